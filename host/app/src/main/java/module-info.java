@@ -1,0 +1,4 @@
+/** The lemnos command. */
+module org.lemnos.app {
+    requires static transitive org.jspecify;
+}

@@ -1,0 +1,5 @@
+/** The lemnos command. */
+@NullMarked
+package org.lemnos.app;
+
+import org.jspecify.annotations.NullMarked;

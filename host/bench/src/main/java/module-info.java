@@ -1,0 +1,4 @@
+/** Benchmarks, with their peers. */
+module org.lemnos.bench {
+    requires static transitive org.jspecify;
+}

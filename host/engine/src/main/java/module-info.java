@@ -1,0 +1,4 @@
+/** What an application sees: engine, session, inputs, outputs. */
+module org.lemnos.engine {
+    requires static transitive org.jspecify;
+}

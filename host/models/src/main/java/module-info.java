@@ -1,0 +1,4 @@
+/** Importers that only build programs, and tokenizers. */
+module org.lemnos.models {
+    requires static transitive org.jspecify;
+}

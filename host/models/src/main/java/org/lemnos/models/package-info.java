@@ -1,0 +1,5 @@
+/** Importers that only build programs, and tokenizers. */
+@NullMarked
+package org.lemnos.models;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+/** Reads, specializes, reflects and vets SPIR-V modules; plain Java. */
+module org.lemnos.spirv {
+    requires static transitive org.jspecify;
+}

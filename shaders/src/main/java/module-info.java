@@ -1,0 +1,4 @@
+/** The built-in kernels' GLSL and what is generated from it. */
+module org.lemnos.shaders {
+    requires static transitive org.jspecify;
+}
