@@ -3,4 +3,8 @@ module org.lemnos.api {
     requires static transitive org.jspecify;
 
     exports org.lemnos.api;
+    exports org.lemnos.api.device;
+    exports org.lemnos.api.kernel;
+    exports org.lemnos.api.operation;
+    exports org.lemnos.api.provider;
 }
