@@ -60,7 +60,7 @@ public final class Chain {
     /** Such as {@code blocked(8)}. */
     @Override
     public String toString() {
-        return this == SEQUENTIAL ? form : form + "(" + parameter + ")";
+        return form.equals("sequential") ? form : form + "(" + parameter + ")";
     }
 
     @Override
