@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.lemnos.api.Identifiers;
 import org.lemnos.api.Stable;
@@ -18,9 +19,9 @@ import org.lemnos.api.Stable;
 public final class Attributes {
     private static final Attributes NONE = new Attributes(new TreeMap<>());
 
-    private final TreeMap<String, Object> values;
+    private final SortedMap<String, Object> values;
 
-    private Attributes(TreeMap<String, Object> values) {
+    private Attributes(SortedMap<String, Object> values) {
         this.values = values;
     }
 
@@ -45,7 +46,7 @@ public final class Attributes {
         Identifiers.check("attribute name", name);
         Object own = copyOf(widened(value));
         AttributeKind.of(own);
-        TreeMap<String, Object> more = new TreeMap<>(values);
+        SortedMap<String, Object> more = new TreeMap<>(values);
         more.put(name, own);
         return new Attributes(more);
     }
