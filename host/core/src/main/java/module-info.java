@@ -1,4 +1,9 @@
-/** Catalog, joint solver, lowering checks, epochs, memory, plans, reference device. No Vulkan. */
+/** Catalog, joint solver, lowering checks, epochs, memory, plans and the reference device. No Vulkan, no file formats. */
 module org.lemnos.core {
+    requires transitive org.lemnos.api;
     requires static transitive org.jspecify;
+
+    exports org.lemnos.core;
+    exports org.lemnos.core.program;
+    exports org.lemnos.core.tensor;
 }

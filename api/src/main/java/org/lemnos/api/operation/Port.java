@@ -43,6 +43,7 @@ public final class Port {
     private final List<String> dims;
     private final AliasKind aliasKind;
     private final int aliasedInput;
+    private final boolean typeOnly;
 
     private Port(
             String name,
@@ -51,7 +52,8 @@ public final class Port {
             Set<ElementType> types,
             List<String> dims,
             AliasKind aliasKind,
-            int aliasedInput) {
+            int aliasedInput,
+            boolean typeOnly) {
         this.name = Identifiers.check("port name", name);
         this.arity = arity;
         this.atLeast = atLeast;
@@ -59,10 +61,11 @@ public final class Port {
         this.dims = List.copyOf(dims);
         this.aliasKind = aliasKind;
         this.aliasedInput = aliasedInput;
+        this.typeOnly = typeOnly;
     }
 
     private static Port of(String name, Arity arity, int atLeast) {
-        return new Port(name, arity, atLeast, EnumSet.allOf(ElementType.class), List.of(), AliasKind.NONE, -1);
+        return new Port(name, arity, atLeast, EnumSet.allOf(ElementType.class), List.of(), AliasKind.NONE, -1, false);
     }
 
     /** A port that always has a tensor. */
@@ -85,7 +88,7 @@ public final class Port {
 
     /** The same port, taking only these element types; without this call it takes all. */
     public Port types(ElementType first, ElementType... others) {
-        return new Port(name, arity, atLeast, EnumSet.of(first, others), dims, aliasKind, aliasedInput);
+        return new Port(name, arity, atLeast, EnumSet.of(first, others), dims, aliasKind, aliasedInput, typeOnly);
     }
 
     /** The same port with this shape. */
@@ -95,17 +98,22 @@ public final class Port {
                 throw new IllegalArgumentException("port '" + name + "': '...' may only stand first");
             }
         }
-        return new Port(name, arity, atLeast, types, List.of(outermostFirst), aliasKind, aliasedInput);
+        return new Port(name, arity, atLeast, types, List.of(outermostFirst), aliasKind, aliasedInput, typeOnly);
     }
 
     /** The same output, whose bytes may be those of an input. */
     public Port mayAlias(int input) {
-        return new Port(name, arity, atLeast, types, dims, AliasKind.MAY, input);
+        return new Port(name, arity, atLeast, types, dims, AliasKind.MAY, input, typeOnly);
     }
 
     /** The same output, whose bytes are those of an input. */
     public Port mustAlias(int input) {
-        return new Port(name, arity, atLeast, types, dims, AliasKind.MUST, input);
+        return new Port(name, arity, atLeast, types, dims, AliasKind.MUST, input, typeOnly);
+    }
+
+    /** The same input, of which only the type matters and no element is read, such as that of {@code tensor/shape}. */
+    public Port typeOnly() {
+        return new Port(name, arity, atLeast, types, dims, aliasKind, aliasedInput, true);
     }
 
     /** The port's name. */
@@ -141,5 +149,10 @@ public final class Port {
     /** The input that it shares bytes with. */
     public OptionalInt aliasedInput() {
         return aliasedInput < 0 ? OptionalInt.empty() : OptionalInt.of(aliasedInput);
+    }
+
+    /** Whether only the tensor's type matters and no element is read. */
+    public boolean isTypeOnly() {
+        return typeOnly;
     }
 }

@@ -1,4 +1,4 @@
-/** Catalog, joint solver, lowering checks, epochs, memory, plans, reference device. No Vulkan. */
+/** What every other room of the host shares: the error type and its codes. Nothing that plans or runs belongs here. */
 @NullMarked
 package org.lemnos.core;
 

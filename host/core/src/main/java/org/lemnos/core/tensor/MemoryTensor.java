@@ -1,0 +1,223 @@
+package org.lemnos.core.tensor;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.HostTensor;
+import org.lemnos.api.operation.TensorType;
+
+/** A tensor in one little-endian buffer of host memory, at most 2 GiB. Not safe for concurrent writing. */
+public final class MemoryTensor implements HostTensor {
+    private final TensorType type;
+    private final ByteBuffer bytes;
+    private final int elements;
+
+    private MemoryTensor(TensorType type, ByteBuffer bytes) {
+        if (bytes.remaining() != type.sizeBytes()) {
+            throw new IllegalArgumentException(type + " has " + type.sizeBytes() + " bytes, not " + bytes.remaining());
+        }
+        this.type = type;
+        this.bytes = bytes.slice().order(ByteOrder.LITTLE_ENDIAN);
+        this.elements = Math.toIntExact(type.elements());
+    }
+
+    /**
+     * A tensor of zeros.
+     *
+     * @throws IllegalArgumentException if it is larger than 2³¹ - 1 bytes
+     */
+    public static MemoryTensor zeros(TensorType type) {
+        if (type.sizeBytes() > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(type + " has " + type.sizeBytes()
+                    + " bytes; one tensor in host memory has at most " + Integer.MAX_VALUE);
+        }
+        return new MemoryTensor(type, ByteBuffer.allocate((int) type.sizeBytes()));
+    }
+
+    /** A tensor over the bytes between the buffer's position and limit, which are not copied. */
+    public static MemoryTensor over(TensorType type, ByteBuffer bytes) {
+        return new MemoryTensor(type, bytes);
+    }
+
+    /** A tensor that holds a copy of the data's bytes. */
+    public static MemoryTensor copyOf(TensorType type, TensorData data) {
+        MemoryTensor tensor = zeros(type);
+        data.read(0, tensor.bytes.duplicate());
+        return tensor;
+    }
+
+    /** An f32 tensor with these values. */
+    public static MemoryTensor of(float[] values, long... dims) {
+        MemoryTensor tensor = zeros(TensorType.of(ElementType.F32, dims));
+        tensor.set(values);
+        return tensor;
+    }
+
+    /** An i64 tensor with these values. */
+    public static MemoryTensor of(long[] values, long... dims) {
+        MemoryTensor tensor = zeros(TensorType.of(ElementType.I64, dims));
+        tensor.set(values);
+        return tensor;
+    }
+
+    @Override
+    public TensorType type() {
+        return type;
+    }
+
+    /** The bytes, little-endian and read-only, from position 0. */
+    public ByteBuffer bytes() {
+        return bytes.duplicate().asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** The bytes as what weights are uploaded from. */
+    public TensorData data() {
+        return TensorData.of(bytes());
+    }
+
+    @Override
+    public float[] toFloats() {
+        float[] values = new float[elements];
+        if (type.elementType() == ElementType.F32) {
+            bytes.asFloatBuffer().get(values);
+            return values;
+        }
+        if (type.elementType() == ElementType.F16) {
+            for (int i = 0; i < elements; i++) {
+                values[i] = HalfFloats.ofHalf(bytes.getShort(2 * i));
+            }
+            return values;
+        }
+        double[] wide = toDoubles();
+        for (int i = 0; i < elements; i++) {
+            values[i] = (float) wide[i];
+        }
+        return values;
+    }
+
+    @Override
+    public double[] toDoubles() {
+        double[] values = new double[elements];
+        switch (type.elementType()) {
+            case F64 -> bytes.asDoubleBuffer().get(values);
+            case F32 -> {
+                for (int i = 0; i < elements; i++) {
+                    values[i] = bytes.getFloat(4 * i);
+                }
+            }
+            case F16 -> {
+                for (int i = 0; i < elements; i++) {
+                    values[i] = HalfFloats.ofHalf(bytes.getShort(2 * i));
+                }
+            }
+            case BF16 -> {
+                for (int i = 0; i < elements; i++) {
+                    values[i] = HalfFloats.ofBrain(bytes.getShort(2 * i));
+                }
+            }
+            default -> {
+                long[] integers = toLongs();
+                for (int i = 0; i < elements; i++) {
+                    values[i] = integers[i];
+                }
+            }
+        }
+        return values;
+    }
+
+    @Override
+    public long[] toLongs() {
+        long[] values = new long[elements];
+        for (int i = 0; i < elements; i++) {
+            values[i] = integerAt(i);
+        }
+        return values;
+    }
+
+    private long integerAt(int i) {
+        return switch (type.elementType()) {
+            case BOOL -> bytes.get(i) == 0 ? 0 : 1;
+            case U8 -> bytes.get(i) & 0xFF;
+            case I8 -> bytes.get(i);
+            case U32 -> bytes.getInt(4 * i) & 0xFFFF_FFFFL;
+            case I32 -> bytes.getInt(4 * i);
+            case I64 -> bytes.getLong(8 * i);
+            default -> throw new IllegalArgumentException("elements of " + type + " are not integers");
+        };
+    }
+
+    @Override
+    public void set(float[] values) {
+        checkCount(values.length);
+        if (type.elementType() == ElementType.F32) {
+            bytes.asFloatBuffer().put(values);
+            return;
+        }
+        for (int i = 0; i < elements; i++) {
+            setNumber(i, values[i]);
+        }
+    }
+
+    @Override
+    public void set(double[] values) {
+        checkCount(values.length);
+        for (int i = 0; i < elements; i++) {
+            setNumber(i, values[i]);
+        }
+    }
+
+    @Override
+    public void set(long[] values) {
+        checkCount(values.length);
+        for (int i = 0; i < elements; i++) {
+            if (type.elementType().isFloating()) {
+                setNumber(i, (double) values[i]);
+            } else {
+                setInteger(i, values[i]);
+            }
+        }
+    }
+
+    private void checkCount(int count) {
+        if (count != elements) {
+            throw new IllegalArgumentException(type + " has " + elements + " elements, not " + count);
+        }
+    }
+
+    private void setNumber(int i, double value) {
+        switch (type.elementType()) {
+            case F64 -> bytes.putDouble(8 * i, value);
+            case F32 -> bytes.putFloat(4 * i, (float) value);
+            case F16 -> bytes.putShort(2 * i, HalfFloats.toHalf(value));
+            case BF16 -> bytes.putShort(2 * i, HalfFloats.toBrain(value));
+            default -> {
+                if (value != Math.rint(value) || Math.abs(value) >= 0x1p63) {
+                    throw new IllegalArgumentException(
+                            value + " at element " + i + " is no integer that " + type + " can hold");
+                }
+                setInteger(i, (long) value);
+            }
+        }
+    }
+
+    private void setInteger(int i, long value) {
+        ElementType kind = type.elementType();
+        int bits = kind == ElementType.BOOL ? 1 : 8 * kind.sizeBytes();
+        boolean unsigned = kind == ElementType.BOOL || kind == ElementType.U8 || kind == ElementType.U32;
+        long beyond = bits == 64 ? 0 : unsigned ? value >>> bits : (value >> (bits - 1)) ^ (value >> 63);
+        if (beyond != 0) {
+            throw new IllegalArgumentException(value + " at element " + i + " is outside the range of " + kind.token());
+        }
+        switch (kind.sizeBytes()) {
+            case 1 -> bytes.put(i, (byte) value);
+            case 4 -> bytes.putInt(4 * i, (int) value);
+            default -> bytes.putLong(8 * i, value);
+        }
+    }
+
+    /** Such as {@code tensor f32[2, 3]}. */
+    @Override
+    public String toString() {
+        return "tensor " + type;
+    }
+}
