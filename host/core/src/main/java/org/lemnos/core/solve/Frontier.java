@@ -1,0 +1,245 @@
+package org.lemnos.core.solve;
+
+import java.util.Arrays;
+
+/**
+ * The partial assignments that may still become the best one, all over the same nodes, at most one for each
+ * combination of what the live resources have left.
+ *
+ * <p>A state is a row of parallel arrays: per live resource the remaining profiles (zero: not demanded yet), then what
+ * has been paid. Preferences and candidate order are kept as ranks among the states of the frontier: all states cover
+ * the same nodes, so comparing ranks compares the whole sequences. A new state is written into the row behind the last
+ * and then settled: kept, merged with the state it equals, or forgotten.
+ */
+final class Frontier {
+    /** Below this size pruning costs more than it saves. */
+    private static final int PRUNE_FROM = 8;
+    /** Each state is tried against this many of the best: it bounds pruning to linear work. */
+    private static final int PRUNE_AGAINST = 64;
+
+    private static final int SMALLEST_TABLE = 64;
+
+    private final PenaltyLayout layout;
+    private final boolean byCost;
+    int size;
+    int width;
+    long[] remaining = new long[64];
+    long[] cost = new long[16];
+    long[] penalty;
+    long[] order = new long[16];
+    int[] preference = new int[16];
+    int[] parent = new int[16];
+    int[] candidate = new int[16];
+    private int[] table = new int[SMALLEST_TABLE];
+    private int tableMask;
+    private int[] ranks = new int[64];
+
+    Frontier(PenaltyLayout layout, Objective objective) {
+        this.layout = layout;
+        this.byCost = objective == Objective.COST;
+        this.penalty = new long[16 * layout.limbs];
+    }
+
+    /** Empties the frontier for states over {@code width} live resources. */
+    void begin(int width) {
+        this.size = 0;
+        this.width = width;
+        this.tableMask = SMALLEST_TABLE - 1;
+        Arrays.fill(table, 0, SMALLEST_TABLE, 0);
+        reserve();
+    }
+
+    /** The one state that has seen no node. */
+    void beginEmpty() {
+        begin(0);
+        Arrays.fill(penalty, 0, layout.limbs, 0);
+        cost[0] = 0;
+        order[0] = 0;
+        preference[0] = 0;
+        parent[0] = Trail.NONE;
+        candidate[0] = Trail.NONE;
+        size = 1;
+    }
+
+    /** Decides about the state in row {@code size}. */
+    void settle() {
+        int slot = hash(size) & tableMask;
+        while (table[slot] != 0) {
+            int other = table[slot] - 1;
+            if (sameRemaining(size, other)) {
+                if (compare(size, other) < 0) {
+                    copy(size, other);
+                }
+                return;
+            }
+            slot = (slot + 1) & tableMask;
+        }
+        table[slot] = ++size;
+        reserve();
+        if (2 * size > tableMask) {
+            rehash();
+        }
+    }
+
+    private void rehash() {
+        int slots = 4 * (tableMask + 1);
+        if (table.length < slots) {
+            table = new int[slots];
+        } else {
+            Arrays.fill(table, 0, slots, 0);
+        }
+        tableMask = slots - 1;
+        for (int state = 0; state < size; state++) {
+            int slot = hash(state) & tableMask;
+            while (table[slot] != 0) {
+                slot = (slot + 1) & tableMask;
+            }
+            table[slot] = state + 1;
+        }
+    }
+
+    /** Better states come first: cost if it counts, then preferences, storage ranks, candidate order. */
+    int compare(int one, int other) {
+        if (byCost && cost[one] != cost[other]) {
+            return Long.compare(cost[one], cost[other]);
+        }
+        if (preference[one] != preference[other]) {
+            return Integer.compare(preference[one], preference[other]);
+        }
+        int byPenalty = layout.compare(penalty, one * layout.limbs, penalty, other * layout.limbs);
+        return byPenalty != 0 ? byPenalty : Long.compare(order[one], order[other]);
+    }
+
+    /** The best state; there must be one. */
+    int best() {
+        int best = 0;
+        for (int state = 1; state < size; state++) {
+            best = compare(state, best) < 0 ? state : best;
+        }
+        return best;
+    }
+
+    /** The smallest cost of any state. */
+    long leastCost() {
+        long least = cost[0];
+        for (int state = 1; state < size; state++) {
+            least = Math.min(least, cost[state]);
+        }
+        return least;
+    }
+
+    /** Drops states that another one beats whatever follows: it is better so far and leaves at least as much open. */
+    void prune() {
+        if (size < PRUNE_FROM) {
+            return;
+        }
+        int[] best = IndexSort.ascending(size, this::compare);
+        boolean[] dropped = new boolean[size];
+        int kept = 0;
+        for (int at = 0; at < size; at++) {
+            int state = best[at];
+            dropped[state] = isCovered(state, best, Math.min(kept, PRUNE_AGAINST));
+            if (!dropped[state]) {
+                best[kept++] = state;
+            }
+        }
+        int to = 0;
+        for (int state = 0; state < size; state++) {
+            if (!dropped[state]) {
+                copy(state, to++);
+            }
+        }
+        size = to;
+    }
+
+    private boolean isCovered(int state, int[] best, int count) {
+        for (int at = 0; at < count; at++) {
+            if (covers(best[at], state)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean covers(int one, int other) {
+        for (int slot = 0; slot < width; slot++) {
+            long mine = remaining[one * width + slot];
+            long theirs = remaining[other * width + slot];
+            // Not demanded yet leaves everything open and may stay free of charge for ever.
+            if (mine != 0 && (theirs == 0 || (theirs & ~mine) != 0)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Replaces preference and order keys by dense ranks, so that the next node's keys stay small. */
+    void rank(int preferenceKeys, int orderKeys) {
+        if (ranks.length < Math.max(preferenceKeys, orderKeys)) {
+            ranks = new int[Math.max(Math.max(preferenceKeys, orderKeys), 2 * ranks.length)];
+        }
+        Arrays.fill(ranks, 0, preferenceKeys, 0);
+        for (int state = 0; state < size; state++) {
+            ranks[preference[state]] = 1;
+        }
+        accumulate(preferenceKeys);
+        for (int state = 0; state < size; state++) {
+            preference[state] = ranks[preference[state]];
+        }
+        Arrays.fill(ranks, 0, orderKeys, 0);
+        for (int state = 0; state < size; state++) {
+            ranks[(int) order[state]] = 1;
+        }
+        accumulate(orderKeys);
+        for (int state = 0; state < size; state++) {
+            order[state] = ranks[(int) order[state]];
+        }
+    }
+
+    private void accumulate(int keys) {
+        int seen = 0;
+        for (int key = 0; key < keys; key++) {
+            int present = ranks[key];
+            ranks[key] = seen;
+            seen += present;
+        }
+    }
+
+    private int hash(int state) {
+        long hash = width;
+        for (int at = state * width; at < (state + 1) * width; at++) {
+            hash = (hash ^ remaining[at]) * 0x9E3779B97F4A7C15L;
+            hash ^= hash >>> 32;
+        }
+        return (int) hash;
+    }
+
+    private boolean sameRemaining(int one, int other) {
+        return Arrays.equals(remaining, one * width, (one + 1) * width, remaining, other * width, (other + 1) * width);
+    }
+
+    private void copy(int from, int to) {
+        System.arraycopy(remaining, from * width, remaining, to * width, width);
+        System.arraycopy(penalty, from * layout.limbs, penalty, to * layout.limbs, layout.limbs);
+        cost[to] = cost[from];
+        order[to] = order[from];
+        preference[to] = preference[from];
+        parent[to] = parent[from];
+        candidate[to] = candidate[from];
+    }
+
+    private void reserve() {
+        if ((size + 1) * width > remaining.length) {
+            remaining = Arrays.copyOf(remaining, Math.max((size + 1) * width, 2 * remaining.length));
+        }
+        if (size == cost.length) {
+            int length = 2 * size;
+            cost = Arrays.copyOf(cost, length);
+            penalty = Arrays.copyOf(penalty, length * layout.limbs);
+            order = Arrays.copyOf(order, length);
+            preference = Arrays.copyOf(preference, length);
+            parent = Arrays.copyOf(parent, length);
+            candidate = Arrays.copyOf(candidate, length);
+        }
+    }
+}
