@@ -3,6 +3,8 @@ module org.lemnos.core {
     requires transitive org.lemnos.api;
     requires static transitive org.jspecify;
 
+    exports org.lemnos.core;
+    exports org.lemnos.core.plan;
     exports org.lemnos.core.program;
     exports org.lemnos.core.solve;
     exports org.lemnos.core.tensor;
