@@ -8,5 +8,4 @@ module org.lemnos.core {
     exports org.lemnos.core.program;
     exports org.lemnos.core.solve;
     exports org.lemnos.core.tensor;
-    exports org.lemnos.core;
 }
