@@ -1,6 +1,5 @@
 /**
- * The execution plan: the immutable decision about one program on one device, as pure data, and how it is made, written, read back and
- * checked. It holds no handle of any graphics API.
+ * What a plan says, as pure data without authority, and its text form. Nothing here makes a plan, trusts one or runs one.
  */
 @NullMarked
 package org.lemnos.core.plan;

@@ -1,8 +1,9 @@
-package org.lemnos.core.plan;
+package org.lemnos.core.planner;
 
 import java.util.List;
 import java.util.Map;
 import org.lemnos.api.kernel.SpirvModule;
+import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.program.BoundProgram;
 import org.lemnos.core.tensor.TensorData;
 
