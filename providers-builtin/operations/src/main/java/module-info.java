@@ -1,4 +1,13 @@
 /** The standard operations, their typed constants and their oracles. */
 module org.lemnos.operations {
     requires static transitive org.jspecify;
+    requires transitive org.lemnos.api;
+
+    exports org.lemnos.operations;
+    exports org.lemnos.operations.math;
+    exports org.lemnos.operations.nn;
+    exports org.lemnos.operations.tensor;
+
+    provides org.lemnos.api.provider.KernelProvider with
+            org.lemnos.operations.StandardOperations;
 }

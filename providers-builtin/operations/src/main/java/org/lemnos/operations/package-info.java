@@ -1,4 +1,4 @@
-/** The standard operations, their typed constants and their oracles. */
+/** The provider that registers the standard operations. The operations themselves live in one package for each namespace. */
 @NullMarked
 package org.lemnos.operations;
 

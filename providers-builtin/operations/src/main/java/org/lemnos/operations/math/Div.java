@@ -1,0 +1,43 @@
+package org.lemnos.operations.math;
+
+import org.lemnos.api.Version;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.OperationDescriptor;
+import org.lemnos.api.operation.OperationId;
+
+/**
+ * {@code math/div}: c = a / b, element by element.
+ *
+ * <p>Inputs a and b of one numeric type, broadcast; output c. Integer quotients are cut toward zero; the one that does not fit,
+ * smallest number by -1, wraps around. Floating division by zero follows IEEE 754. Integer division by zero has no value: the oracle
+ * refuses it. Definition: ONNX Div 14.
+ */
+public final class Div extends ElementwiseBinary {
+    /** The operation's name. */
+    public static final OperationId ID = OperationId.of("math/div");
+
+    /** The contract's version. */
+    public static final Version VERSION = Version.of(1, 0);
+
+    /** The contract. */
+    public static final OperationDescriptor DESCRIPTOR =
+            descriptor(ID, VERSION, "Divides the first tensor by the second element by element.");
+
+    @Override
+    double floating(double a, double b) {
+        return a / b;
+    }
+
+    @Override
+    long integer(long a, long b) {
+        if (b == 0) {
+            throw new IllegalArgumentException(ID + ": " + a + " divided by the integer 0 has no value");
+        }
+        return a / b;
+    }
+
+    @Override
+    ElementType[] caseTypes() {
+        return new ElementType[] {ElementType.F32, ElementType.F16};
+    }
+}

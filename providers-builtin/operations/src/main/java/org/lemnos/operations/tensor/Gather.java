@@ -1,0 +1,120 @@
+package org.lemnos.operations.tensor;
+
+import java.util.List;
+import org.lemnos.api.Version;
+import org.lemnos.api.operation.AttributeSpec;
+import org.lemnos.api.operation.Attributes;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.HostTensor;
+import org.lemnos.api.operation.OperationCall;
+import org.lemnos.api.operation.OperationCases;
+import org.lemnos.api.operation.OperationDescriptor;
+import org.lemnos.api.operation.OperationId;
+import org.lemnos.api.operation.OperationOracle;
+import org.lemnos.api.operation.Port;
+import org.lemnos.api.operation.TensorType;
+import org.lemnos.operations.plain.Axes;
+import org.lemnos.operations.plain.Elements;
+import org.lemnos.operations.plain.Ports;
+import org.lemnos.operations.plain.Sweep;
+
+/**
+ * {@code tensor/gather}: slices of a tensor along one axis, chosen by index.
+ *
+ * <p>Input data of any type and rank r ≥ 1, input indices of i32 or i64 and rank q; output of rank q + r - 1: the axis of data gives way to
+ * the axes of indices. An index counts from the end if negative. An index outside [-extent, extent) has no value: the oracle refuses it.
+ * Definition: ONNX Gather 13.
+ */
+public final class Gather implements OperationOracle {
+    /** The operation's name. */
+    public static final OperationId ID = OperationId.of("tensor/gather");
+
+    /** The contract's version. */
+    public static final Version VERSION = Version.of(1, 0);
+
+    /** The attribute with the axis of data that is indexed, from -r to r - 1; the outermost if not given. */
+    public static final String AXIS = "axis";
+
+    /** The contract. */
+    public static final OperationDescriptor DESCRIPTOR = OperationDescriptor.builder(ID, VERSION)
+            .summary("Picks slices along an axis by index.")
+            .input(Port.required("data"))
+            .input(Ports.indices("indices"))
+            .output(Port.required("output"))
+            .attribute(AttributeSpec.integer(AXIS)
+                    .range(-TensorType.LARGEST_RANK, TensorType.LARGEST_RANK - 1)
+                    .orElse(0))
+            .build();
+
+    @Override
+    public List<TensorType> infer(OperationCall call) {
+        TensorType data = call.input(0);
+        TensorType indices = call.input(1);
+        int axis = axis(call);
+        long[] dims = new long[data.rank() + indices.rank() - 1];
+        for (int i = 0; i < dims.length; i++) {
+            if (i < axis) {
+                dims[i] = data.dim(i);
+            } else if (i < axis + indices.rank()) {
+                dims[i] = indices.dim(i - axis);
+            } else {
+                dims[i] = data.dim(i - indices.rank() + 1);
+            }
+        }
+        return List.of(data.withDims(dims));
+    }
+
+    private static int axis(OperationCall call) {
+        return Axes.normalized(
+                call, call.attributes().integer(AXIS), call.input(0).rank());
+    }
+
+    @Override
+    public void evaluate(OperationCall call, List<HostTensor> inputs, List<HostTensor> outputs) {
+        TensorType data = call.input(0);
+        int axis = axis(call);
+        int extent = Axes.extent(data, axis, axis + 1);
+        int block = Axes.extent(data, axis + 1, data.rank());
+        int[] indices = checked(inputs.get(1).toLongs(), extent);
+        Elements from = Elements.of(inputs.get(0));
+        Elements to = Elements.room(data.elementType(), outputs.get(0).type().elements());
+        int at = 0;
+        for (int outer = 0; outer < Axes.extent(data, 0, axis); outer++) {
+            for (int index : indices) {
+                from.copy((outer * extent + index) * block, to, at, block);
+                at += block;
+            }
+        }
+        to.writeTo(outputs.get(0));
+    }
+
+    private static int[] checked(long[] indices, int extent) {
+        int[] checked = new int[indices.length];
+        for (int i = 0; i < checked.length; i++) {
+            if (indices[i] < -extent || indices[i] >= extent) {
+                throw new IllegalArgumentException(
+                        ID + ": index " + indices[i] + " at place " + i + " is outside an axis of extent " + extent);
+            }
+            checked[i] = (int) (indices[i] < 0 ? indices[i] + extent : indices[i]);
+        }
+        return checked;
+    }
+
+    /** Indices that are valid for the extent come as constants; random ones would not be. */
+    @Override
+    public void cases(OperationCases cases) {
+        for (ElementType type : new ElementType[] {ElementType.F32, ElementType.F16, ElementType.I64}) {
+            add(cases, 0, TensorType.of(type, 5), 4, 0, -1, -5, 2);
+            add(cases, 0, TensorType.of(type, 1, 384), 0, 0, 0);
+            add(cases, 0, TensorType.of(type, 129, 33), 128, 0, 64, 64, 127, -129);
+            add(cases, 1, TensorType.of(type, 3, 17, 5), 16, 3);
+            add(cases, -1, TensorType.of(type, 3, 65), 0, 64, 63);
+            add(cases, 0, TensorType.of(type, 5, 0), 1);
+            add(cases, 0, TensorType.of(type, 5, 7));
+        }
+    }
+
+    private static void add(OperationCases cases, long axis, TensorType data, long... indices) {
+        Sweep.addWithConstants(cases, Attributes.of(AXIS, axis), data, indices);
+    }
+}
