@@ -32,6 +32,9 @@ public final class StandardOperations implements KernelProvider {
 
     private static final String BUNDLE_VERSION = "0.1.0";
 
+    /** Makes the provider; it holds no state. */
+    public StandardOperations() {}
+
     @Override
     public ProviderDescriptor descriptor() {
         return ProviderDescriptor.builder(ID, BUNDLE_VERSION, Api.MAJOR, Api.MINOR)

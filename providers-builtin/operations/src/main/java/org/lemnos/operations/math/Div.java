@@ -23,6 +23,9 @@ public final class Div extends ElementwiseBinary {
     public static final OperationDescriptor DESCRIPTOR =
             descriptor(ID, VERSION, "Divides the first tensor by the second element by element.");
 
+    /** Makes an oracle; it holds no state. */
+    public Div() {}
+
     @Override
     double floating(double a, double b) {
         return a / b;

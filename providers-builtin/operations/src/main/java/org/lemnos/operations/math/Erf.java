@@ -20,6 +20,9 @@ public final class Erf extends ElementwiseUnary {
     public static final OperationDescriptor DESCRIPTOR =
             descriptor(ID, VERSION, "Takes the error function of each element.");
 
+    /** Makes an oracle; it holds no state. */
+    public Erf() {}
+
     @Override
     double of(double x) {
         return ErrorFunction.erf(x);

@@ -20,6 +20,9 @@ public final class Mul extends ElementwiseBinary {
     public static final OperationDescriptor DESCRIPTOR =
             descriptor(ID, VERSION, "Multiplies two tensors element by element.");
 
+    /** Makes an oracle; it holds no state. */
+    public Mul() {}
+
     @Override
     double floating(double a, double b) {
         return a * b;

@@ -37,6 +37,9 @@ public final class Pow extends ElementwiseBinary {
             .output(Ports.numeric("c").types(ElementType.I32, BASES))
             .build();
 
+    /** Makes an oracle; it holds no state. */
+    public Pow() {}
+
     @Override
     void checkElementTypes(OperationCall call) {
         // Base and exponent may be of different types.

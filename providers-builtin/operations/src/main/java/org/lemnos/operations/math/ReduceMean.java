@@ -50,6 +50,9 @@ public final class ReduceMean implements OperationOracle {
             .attribute(AttributeSpec.bool(KEEPDIMS).orElse(true))
             .build();
 
+    /** Makes an oracle; it holds no state. */
+    public ReduceMean() {}
+
     @Override
     public List<TensorType> infer(OperationCall call) {
         TensorType x = call.input(0);

@@ -20,6 +20,9 @@ public final class Sqrt extends ElementwiseUnary {
     public static final OperationDescriptor DESCRIPTOR =
             descriptor(ID, VERSION, "Takes the square root of each element.");
 
+    /** Makes an oracle; it holds no state. */
+    public Sqrt() {}
+
     @Override
     double of(double x) {
         return Math.sqrt(x);

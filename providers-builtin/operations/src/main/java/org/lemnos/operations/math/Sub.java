@@ -20,6 +20,9 @@ public final class Sub extends ElementwiseBinary {
     public static final OperationDescriptor DESCRIPTOR =
             descriptor(ID, VERSION, "Subtracts the second tensor from the first element by element.");
 
+    /** Makes an oracle; it holds no state. */
+    public Sub() {}
+
     @Override
     double floating(double a, double b) {
         return a - b;

@@ -39,6 +39,54 @@ public final class MatMul implements OperationOracle {
             .output(Ports.summable("y"))
             .build();
 
+    private static final long[][] MKN_EDGES = {
+        {0, 4, 5},
+        {3, 0, 5},
+        {3, 4, 0},
+        {1, 1, 1},
+        {1, 384, 384},
+        {1, 1536, 384},
+        {1, 33, 1},
+        {3, 1, 5},
+        {5, 7, 3},
+        {15, 15, 15},
+        {16, 16, 16},
+        {17, 17, 17},
+        {16, 384, 1536},
+        {31, 33, 32},
+        {32, 32, 32},
+        {33, 31, 33},
+        {63, 64, 65},
+        {64, 64, 64},
+        {65, 65, 63},
+        {127, 16, 129},
+        {128, 128, 128},
+        {129, 130, 127},
+        {2, 4099, 3},
+        {257, 3, 5},
+    };
+
+    private static final long[][][] FORMS = {
+        {{7}, {7}},
+        {{7}, {7, 5}},
+        {{5, 7}, {7}},
+        {{7}, {3, 7, 5}},
+        {{3, 5, 7}, {7}},
+        {{0}, {0}},
+        {{3, 5, 7}, {7, 4}},
+        {{5, 7}, {3, 7, 4}},
+        {{1, 16, 384}, {384, 384}},
+        {{2, 12, 17, 32}, {2, 12, 32, 17}},
+        {{2, 12, 17, 17}, {2, 12, 17, 32}},
+        {{2, 1, 5, 7}, {3, 7, 4}},
+        {{1, 3, 1, 7}, {2, 1, 7, 64}},
+        {{0, 5, 7}, {7, 4}},
+        {{2, 5, 0}, {2, 0, 4}},
+    };
+
+    /** Makes an oracle; it holds no state. */
+    public MatMul() {}
+
     @Override
     public List<TensorType> infer(OperationCall call) {
         Operands.sameElementType(call, 0, 1);
@@ -101,7 +149,7 @@ public final class MatMul implements OperationOracle {
     @Override
     public void cases(OperationCases cases) {
         for (ElementType type : new ElementType[] {ElementType.F32, ElementType.F16}) {
-            for (long[] mkn : MNK_EDGES) {
+            for (long[] mkn : MKN_EDGES) {
                 add(cases, type, new long[] {mkn[0], mkn[1]}, new long[] {mkn[1], mkn[2]});
             }
             for (long[][] dims : FORMS) {
@@ -114,49 +162,4 @@ public final class MatMul implements OperationOracle {
     private static void add(OperationCases cases, ElementType type, long[] a, long[] b) {
         Sweep.add(cases, Attributes.none(), TensorType.of(type, a), TensorType.of(type, b));
     }
-
-    private static final long[][] MNK_EDGES = {
-        {0, 4, 5},
-        {3, 0, 5},
-        {3, 4, 0},
-        {1, 1, 1},
-        {1, 384, 384},
-        {1, 1536, 384},
-        {1, 33, 1},
-        {3, 1, 5},
-        {5, 7, 3},
-        {15, 15, 15},
-        {16, 16, 16},
-        {17, 17, 17},
-        {16, 384, 1536},
-        {31, 33, 32},
-        {32, 32, 32},
-        {33, 31, 33},
-        {63, 64, 65},
-        {64, 64, 64},
-        {65, 65, 63},
-        {127, 16, 129},
-        {128, 128, 128},
-        {129, 130, 127},
-        {2, 4099, 3},
-        {257, 3, 5},
-    };
-
-    private static final long[][][] FORMS = {
-        {{7}, {7}},
-        {{7}, {7, 5}},
-        {{5, 7}, {7}},
-        {{7}, {3, 7, 5}},
-        {{3, 5, 7}, {7}},
-        {{0}, {0}},
-        {{3, 5, 7}, {7, 4}},
-        {{5, 7}, {3, 7, 4}},
-        {{1, 16, 384}, {384, 384}},
-        {{2, 12, 17, 32}, {2, 12, 32, 17}},
-        {{2, 12, 17, 17}, {2, 12, 17, 32}},
-        {{2, 1, 5, 7}, {3, 7, 4}},
-        {{1, 3, 1, 7}, {2, 1, 7, 64}},
-        {{0, 5, 7}, {7, 4}},
-        {{2, 5, 0}, {2, 0, 4}},
-    };
 }

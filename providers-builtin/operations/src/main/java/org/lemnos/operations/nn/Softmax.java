@@ -43,6 +43,9 @@ public final class Softmax implements OperationOracle {
                     .orElse(-1))
             .build();
 
+    /** Makes an oracle; it holds no state. */
+    public Softmax() {}
+
     @Override
     public List<TensorType> infer(OperationCall call) {
         axis(call);

@@ -45,6 +45,9 @@ public final class Cast implements OperationOracle {
                     Arrays.stream(ElementType.values()).map(ElementType::token).toArray(String[]::new)))
             .build();
 
+    /** Makes an oracle; it holds no state. */
+    public Cast() {}
+
     @Override
     public List<TensorType> infer(OperationCall call) {
         return List.of(call.input(0)

@@ -42,6 +42,9 @@ public final class Concat implements OperationOracle {
             .attribute(AttributeSpec.integer(AXIS).range(-TensorType.LARGEST_RANK, TensorType.LARGEST_RANK - 1))
             .build();
 
+    /** Makes an oracle; it holds no state. */
+    public Concat() {}
+
     @Override
     public List<TensorType> infer(OperationCall call) {
         int axis = axis(call);

@@ -34,6 +34,9 @@ public final class Copy implements OperationOracle {
             .output(Port.required("y"))
             .build();
 
+    /** Makes an oracle; it holds no state. */
+    public Copy() {}
+
     @Override
     public List<TensorType> infer(OperationCall call) {
         return List.of(call.input(0));

@@ -46,6 +46,9 @@ public final class Gather implements OperationOracle {
                     .orElse(0))
             .build();
 
+    /** Makes an oracle; it holds no state. */
+    public Gather() {}
+
     @Override
     public List<TensorType> infer(OperationCall call) {
         TensorType data = call.input(0);

@@ -39,6 +39,9 @@ public final class Reshape extends View {
 
     private static final int LEFT_OVER = -1;
 
+    /** Makes an oracle; it holds no state. */
+    public Reshape() {}
+
     @Override
     public List<TensorType> infer(OperationCall call) {
         TensorType data = call.input(0);

@@ -44,6 +44,9 @@ public final class Shape implements OperationOracle {
             .attribute(AttributeSpec.integer(END).orElse(Long.MAX_VALUE))
             .build();
 
+    /** Makes an oracle; it holds no state. */
+    public Shape() {}
+
     @Override
     public List<TensorType> infer(OperationCall call) {
         return List.of(TensorType.of(ElementType.I64, extents(call).length));

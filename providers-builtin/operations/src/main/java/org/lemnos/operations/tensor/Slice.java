@@ -54,6 +54,9 @@ public final class Slice implements OperationOracle {
             .output(Port.required("output"))
             .build();
 
+    /** Makes an oracle; it holds no state. */
+    public Slice() {}
+
     @Override
     public List<TensorType> infer(OperationCall call) {
         return List.of(call.input(0).withDims(SliceRange.of(call).dims()));

@@ -37,6 +37,9 @@ public final class Squeeze extends View {
                     .orElse(new long[0]))
             .build();
 
+    /** Makes an oracle; it holds no state. */
+    public Squeeze() {}
+
     @Override
     public List<TensorType> infer(OperationCall call) {
         TensorType data = call.input(0);

@@ -44,6 +44,9 @@ public final class Transpose implements OperationOracle {
                     .orElse(new long[0]))
             .build();
 
+    /** Makes an oracle; it holds no state. */
+    public Transpose() {}
+
     @Override
     public List<TensorType> infer(OperationCall call) {
         TensorType x = call.input(0);

@@ -34,6 +34,9 @@ public final class Unsqueeze extends View {
             .attribute(AttributeSpec.integers(AXES).range(0, TensorType.LARGEST_RANK))
             .build();
 
+    /** Makes an oracle; it holds no state. */
+    public Unsqueeze() {}
+
     @Override
     public List<TensorType> infer(OperationCall call) {
         TensorType data = call.input(0);
