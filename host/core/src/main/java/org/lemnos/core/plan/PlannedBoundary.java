@@ -1,16 +1,21 @@
 package org.lemnos.core.plan;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The one memory barrier between an epoch and the next.
  *
  * @param afterEpoch the epoch before it
- * @param hazards what it orders, ascending by resource
+ * @param kinds everything that it orders, byte ranges that change their owner included; the barrier's access masks follow from this
+ * @param hazards the resources whose own accesses it orders, ascending by resource
  */
-public record PlannedBoundary(int afterEpoch, List<Hazard> hazards) {
-    /** Copies the list. */
+public record PlannedBoundary(int afterEpoch, Set<Kind> kinds, List<Hazard> hazards) {
+    /** Copies the collections. */
     public PlannedBoundary {
+        kinds = Collections.unmodifiableSortedSet(new TreeSet<>(kinds));
         hazards = List.copyOf(hazards);
     }
 
