@@ -8,6 +8,7 @@ module org.lemnos.core {
     exports org.lemnos.core.planner;
     exports org.lemnos.core.program;
     exports org.lemnos.core.schedule;
+    exports org.lemnos.core.reference;
     exports org.lemnos.core.solve;
     exports org.lemnos.core.tensor;
 }

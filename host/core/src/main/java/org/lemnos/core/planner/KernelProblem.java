@@ -1,0 +1,101 @@
+package org.lemnos.core.planner;
+
+import java.util.List;
+import java.util.Optional;
+import org.lemnos.api.Version;
+import org.lemnos.api.device.DeviceProfile;
+import org.lemnos.api.kernel.BufferRef;
+import org.lemnos.api.kernel.Claim;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.operation.Attributes;
+import org.lemnos.api.operation.HostTensor;
+import org.lemnos.api.operation.OperationCall;
+import org.lemnos.api.operation.OperationId;
+import org.lemnos.api.operation.TensorType;
+
+/**
+ * One node as one kernel sees it.
+ *
+ * @param call operation, attributes and inputs
+ * @param types of the outputs
+ * @param claim the claim that it falls under
+ * @param device the device
+ */
+record KernelProblem(OperationCall call, List<TensorType> types, Claim claim, DeviceProfile device) implements Problem {
+    /** What every resource's offset is a multiple of. */
+    static final int ALIGNMENT = 256;
+
+    /** What the size of every resource is a multiple of. */
+    static final int SIZE_QUANTUM = 16;
+
+    @Override
+    public OperationId operation() {
+        return call.operation();
+    }
+
+    @Override
+    public Version version() {
+        return call.version();
+    }
+
+    @Override
+    public Attributes attributes() {
+        return call.attributes();
+    }
+
+    @Override
+    public int inputs() {
+        return call.inputs();
+    }
+
+    @Override
+    public boolean has(int input) {
+        return call.has(input);
+    }
+
+    @Override
+    public TensorType input(int input) {
+        return call.input(input);
+    }
+
+    @Override
+    public Optional<HostTensor> constant(int input) {
+        return call.constant(input);
+    }
+
+    @Override
+    public int outputs() {
+        return types.size();
+    }
+
+    @Override
+    public TensorType output(int output) {
+        if (output < 0 || output >= types.size()) {
+            throw new IllegalArgumentException(
+                    call.operation() + " has no output " + output + "; it has " + types.size());
+        }
+        return types.get(output);
+    }
+
+    /** The type of a port's tensor. */
+    TensorType port(BufferRef port) {
+        return switch (port.kind()) {
+            case INPUT -> input(port.index());
+            case OUTPUT -> output(port.index());
+            case SCRATCH, PERSISTENT -> throw new IllegalArgumentException(port + " is no port");
+        };
+    }
+
+    /** Every value starts a resource, and every resource starts at a multiple of 256. */
+    @Override
+    public int alignment(BufferRef port) {
+        port(port);
+        return ALIGNMENT;
+    }
+
+    /** Resources end at a multiple of 16, and what lies behind a value's last element in them is the value's. */
+    @Override
+    public int ownedTail(BufferRef port) {
+        return (int) (-port(port).sizeBytes() & (SIZE_QUANTUM - 1));
+    }
+}

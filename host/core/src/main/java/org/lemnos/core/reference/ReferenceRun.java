@@ -1,0 +1,149 @@
+package org.lemnos.core.reference;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.HostTensor;
+import org.lemnos.api.operation.TensorType;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+import org.lemnos.core.program.BoundProgram;
+import org.lemnos.core.program.Program;
+import org.lemnos.core.tensor.MemoryTensor;
+import org.lemnos.core.tensor.TensorData;
+
+/**
+ * Runs a bound program node after node. Weights are read once and kept; what no later node needs is let go. Runs from several threads follow one
+ * another.
+ */
+public final class ReferenceRun {
+    private static final MemoryTensor LEFT_OUT = MemoryTensor.zeros(TensorType.of(ElementType.U8, 0));
+
+    private final BoundProgram program;
+    private final int[] lastUse;
+    private final @Nullable MemoryTensor[] kept;
+
+    /** Prepares runs of a program. */
+    public ReferenceRun(BoundProgram program) {
+        this.program = program;
+        this.lastUse = lastUses(program);
+        this.kept = new MemoryTensor[program.values().size()];
+    }
+
+    private static int[] lastUses(BoundProgram program) {
+        int[] last = new int[program.values().size()];
+        for (int i = 0; i < program.nodes().size(); i++) {
+            for (int value : program.nodes().get(i).inputs()) {
+                if (value >= 0) {
+                    last[value] = i;
+                }
+            }
+        }
+        program.outputs().forEach(value -> last[value] = Integer.MAX_VALUE);
+        return last;
+    }
+
+    /**
+     * Runs the program.
+     *
+     * @param inputs a tensor for each input, by name
+     * @return a tensor for each output, by name, in the program's order
+     * @throws LemnosException with {@code INPUT_INVALID} if an input is missing, unknown or of another type; {@code NODE_INVALID} if an oracle refuses
+     *     the values, such as an index out of range; {@code PROVIDER_FAULT} if it fails otherwise
+     */
+    public synchronized Map<String, MemoryTensor> run(Map<String, MemoryTensor> inputs) {
+        @Nullable MemoryTensor[] values = new MemoryTensor[kept.length];
+        give(inputs, values);
+        for (int i = 0; i < program.nodes().size(); i++) {
+            evaluate(program.nodes().get(i), values);
+            release(i, values);
+        }
+        Map<String, MemoryTensor> outputs = new LinkedHashMap<>();
+        List<Program.Output> ports = program.program().outputs();
+        for (int i = 0; i < ports.size(); i++) {
+            outputs.put(ports.get(i).name(), value(program.outputs().get(i), values));
+        }
+        return outputs;
+    }
+
+    private void give(Map<String, MemoryTensor> inputs, @Nullable MemoryTensor[] values) {
+        TreeSet<String> unknown = new TreeSet<>(inputs.keySet());
+        List<Program.Input> ports = program.program().inputs();
+        for (int i = 0; i < ports.size(); i++) {
+            String name = ports.get(i).name();
+            int value = program.inputs().get(i);
+            TensorType wanted = program.values().get(value).type();
+            MemoryTensor given = inputs.get(name);
+            if (given == null) {
+                throw new LemnosException(
+                        ErrorCode.INPUT_INVALID, "input '" + name + "' of type " + wanted + " is missing");
+            }
+            if (!given.type().equals(wanted)) {
+                throw new LemnosException(
+                        ErrorCode.INPUT_INVALID,
+                        "input '" + name + "' is " + given.type() + "; the plan needs " + wanted);
+            }
+            values[value] = given;
+            unknown.remove(name);
+        }
+        if (!unknown.isEmpty()) {
+            throw new LemnosException(
+                    ErrorCode.INPUT_INVALID,
+                    "the program has no input " + unknown + "; it has "
+                            + ports.stream().map(Program.Input::name).toList());
+        }
+    }
+
+    private MemoryTensor value(int index, @Nullable MemoryTensor[] values) {
+        MemoryTensor known = values[index];
+        if (known != null) {
+            return known;
+        }
+        MemoryTensor before = kept[index];
+        if (before != null) {
+            return before;
+        }
+        BoundProgram.Value value = program.values().get(index);
+        TensorData data = value.data()
+                .orElseThrow(() -> new IllegalStateException("value '" + value.id() + "' is used before it is made"));
+        MemoryTensor read = MemoryTensor.copyOf(value.type(), data);
+        kept[index] = read;
+        return read;
+    }
+
+    private void evaluate(BoundProgram.BoundNode node, @Nullable MemoryTensor[] values) {
+        List<HostTensor> inputs = new ArrayList<>();
+        for (int input : node.inputs()) {
+            inputs.add(input < 0 ? LEFT_OUT : value(input, values));
+        }
+        List<HostTensor> outputs = new ArrayList<>();
+        for (int output : node.outputs()) {
+            MemoryTensor made = MemoryTensor.zeros(program.values().get(output).type());
+            values[output] = made;
+            outputs.add(made);
+        }
+        try {
+            node.oracle().evaluate(node.call(), inputs, outputs);
+        } catch (IllegalArgumentException refused) {
+            throw new LemnosException(
+                    ErrorCode.NODE_INVALID, "node '" + node.id() + "': " + refused.getMessage(), refused);
+        } catch (RuntimeException | StackOverflowError fault) {
+            throw new LemnosException(
+                    ErrorCode.PROVIDER_FAULT,
+                    "the oracle of " + node.descriptor() + " failed at node '" + node.id() + "': " + fault,
+                    fault);
+        }
+    }
+
+    private void release(int node, @Nullable MemoryTensor[] values) {
+        for (int input : program.nodes().get(node).inputs()) {
+            if (input >= 0 && lastUse[input] == node) {
+                values[input] = null;
+            }
+        }
+    }
+}
