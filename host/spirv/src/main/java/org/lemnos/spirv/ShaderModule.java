@@ -1,0 +1,69 @@
+package org.lemnos.spirv;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.lemnos.spirv.SpirvException.Reason;
+
+/** A SPIR-V module that was read and found whole. Immutable; usable from any thread. */
+public final class ShaderModule {
+
+    /** The largest module that is read; reading takes memory and time in proportion to the module's size. */
+    public static final int MAX_BYTES = 8 << 20;
+
+    private final ModuleIndex module;
+    private final StaticUse use;
+    private final List<SpecializationConstant> constants;
+
+    private ShaderModule(ModuleIndex module) {
+        this.module = module;
+        this.use = StaticUse.of(module);
+        this.constants = SpecializationConstants.of(module);
+    }
+
+    /**
+     * Reads a module in SPIR-V's little-endian form, version 1.0 to 1.6, with one GLCompute entry point.
+     *
+     * @throws SpirvException for any bytes that are not one; nothing else is thrown
+     */
+    public static ShaderModule read(byte[] bytes) {
+        return new ShaderModule(ModuleReader.read(SpirvBinary.of(bytes)));
+    }
+
+    /** The module's specialization constants, by id. */
+    public List<SpecializationConstant> constants() {
+        return constants;
+    }
+
+    /**
+     * The module with its specialization constants set.
+     *
+     * @param bits a value for each specialization id that is not to keep its default, as the 32 bits handed to the pipeline: an int,
+     *     the bits of a float, or 0 and 1; of narrower types the low bits count
+     * @throws SpirvException if the module has no such id, the constant is wider than 32 bits, or a size depends on something that has
+     *     no value
+     */
+    public Reflection specialize(Map<Integer, Integer> bits) {
+        bits.keySet().forEach(this::checkSettable);
+        return new Reflector(module, use, constants, Constants.of(module, bits)).reflect();
+    }
+
+    private void checkSettable(Integer id) {
+        Optional<SpecializationConstant> constant =
+                constants.stream().filter(c -> c.id() == id).findFirst();
+        if (constant.isEmpty()) {
+            throw new SpirvException(
+                    Reason.UNKNOWN_SPECIALIZATION_ID,
+                    0,
+                    "the module has no specialization constant " + id + "; it has "
+                            + constants.stream().map(SpecializationConstant::id).toList());
+        }
+        if (constant.get().type().sizeBytes() > Integer.BYTES) {
+            throw new SpirvException(
+                    Reason.UNSUPPORTED_SPECIALIZATION,
+                    0,
+                    "specialization constant " + id + " is of type "
+                            + constant.get().type() + "; only 32 bits can be set, use a 32-bit type");
+        }
+    }
+}
