@@ -1,4 +1,14 @@
 /** The lemnos command. */
 module org.lemnos.app {
+    requires com.fasterxml.jackson.databind;
+    requires info.picocli;
+    requires me.tongfei.progressbar;
+    requires org.lemnos.core;
+    requires org.lemnos.engine;
     requires static transitive org.jspecify;
+
+    exports org.lemnos.app;
+
+    opens org.lemnos.app.cli to
+            info.picocli;
 }

@@ -1,0 +1,63 @@
+package org.lemnos.app.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** {@code lemnos}, with all its subcommands. */
+@Command(
+        name = "lemnos",
+        mixinStandardHelpOptions = true,
+        versionProvider = BuildVersion.class,
+        header = "Runs neural networks on any Vulkan GPU, with kernels that come as plugins.",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {CompletionCommand.class},
+        footer = {
+            "",
+            "Examples:",
+            "  lemnos COMMAND --help                  what a command takes, with examples",
+            "  source <(lemnos completion bash)       completion of commands and options",
+            "",
+            "Exit codes: 0 done, 1 failed, 2 the command line is wrong.",
+            "Environment: LEMNOS_DEVICE chooses the device, VK_DRIVER_FILES the driver, LEMNOS_JAVA_OPTS adds JVM options."
+        })
+public final class LemnosCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Show the stack trace of an error.")
+    private boolean verbose;
+
+    /** Runs a command line; the exit code is 0, 1 or 2. */
+    public static int run(String... args) {
+        return commandLine(
+                        new PrintWriter(System.out, true, StandardCharsets.UTF_8),
+                        new PrintWriter(System.err, true, StandardCharsets.UTF_8))
+                .execute(args);
+    }
+
+    /** The command with these streams. */
+    static CommandLine commandLine(PrintWriter out, PrintWriter err) {
+        LemnosCommand command = new LemnosCommand();
+        return new CommandLine(command)
+                .setOut(out)
+                .setErr(err)
+                .setUsageHelpAutoWidth(false)
+                .setUsageHelpWidth(110)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler(
+                        (failure, at, parsed) -> Failures.report(failure, command.verbose, at.getErr()));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Missing command");
+    }
+}

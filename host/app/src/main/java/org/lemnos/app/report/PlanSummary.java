@@ -1,0 +1,104 @@
+package org.lemnos.app.report;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.lemnos.core.plan.ArenaKind;
+import org.lemnos.core.plan.MemoryCertificate;
+import org.lemnos.core.plan.PlanDocument;
+import org.lemnos.core.plan.PlannedNode;
+
+/** A plan on a dozen lines: kernels by provider, boundaries, memory with its lower bound, identity. */
+public final class PlanSummary {
+    private static final int DIGITS = 12;
+
+    private PlanSummary() {}
+
+    /** The lines, each ended by a newline. */
+    public static String of(PlanDocument plan) {
+        StringBuilder text = new StringBuilder();
+        line(text, "device", plan.device());
+        if (!plan.dimensions().isEmpty()) {
+            line(text, "dimensions", dimensions(plan));
+        }
+        line(text, "nodes", plan.nodes().size() + ", chosen by objective " + plan.objective());
+        kernels(text, plan);
+        line(
+                text,
+                "recording",
+                Quantity.count(plan.steps().size(), "dispatch", "dispatches") + " in "
+                        + Quantity.count(plan.epochs(), "epoch", "epochs") + ", "
+                        + Quantity.count(plan.boundaries().size(), "boundary", "boundaries"));
+        memory(text, plan);
+        line(text, "identity", identity(plan));
+        plan.notes().forEach((name, note) -> line(text, name, note));
+        return text.toString();
+    }
+
+    private static String dimensions(PlanDocument plan) {
+        return plan.dimensions().entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + entry.getValue())
+                .collect(Collectors.joining(" "));
+    }
+
+    private static void kernels(StringBuilder text, PlanDocument plan) {
+        SortedMap<String, SortedMap<String, Integer>> byProvider = new TreeMap<>();
+        for (PlannedNode node : plan.nodes()) {
+            KernelName kernel = KernelName.of(node.selection().kernel());
+            byProvider
+                    .computeIfAbsent(kernel.provider(), provider -> new TreeMap<>())
+                    .merge(kernel.name(), 1, Integer::sum);
+        }
+        byProvider.forEach((provider, uses) -> line(
+                text,
+                "kernels",
+                provider + " for " + Quantity.count(total(uses), "node", "nodes") + ": "
+                        + uses.entrySet().stream()
+                                .map(use -> use.getKey() + " " + use.getValue())
+                                .collect(Collectors.joining(", "))));
+    }
+
+    private static int total(Map<String, Integer> uses) {
+        return uses.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    private static void memory(StringBuilder text, PlanDocument plan) {
+        MemoryCertificate memory = plan.memory();
+        line(
+                text,
+                "memory",
+                "activations peak " + Quantity.bytes(memory.peakBytes()) + ", lower bound "
+                        + Quantity.bytes(memory.lowerBoundBytes()) + over(memory) + ", "
+                        + Quantity.bytes(memory.sumBytes()) + " without sharing");
+        line(
+                text,
+                "",
+                "weights " + Quantity.bytes(plan.arena(ArenaKind.STATIC).sizeBytes()) + ", inputs and outputs "
+                        + Quantity.bytes(plan.arena(ArenaKind.PORTS).sizeBytes()));
+    }
+
+    private static String over(MemoryCertificate memory) {
+        if (memory.gapBytes() == 0) {
+            return " (optimal)";
+        }
+        double ratio = (double) memory.peakBytes() / memory.lowerBoundBytes();
+        return String.format(Locale.ROOT, " (%.3f times it)", ratio);
+    }
+
+    private static String identity(PlanDocument plan) {
+        return "program " + shortened(plan.identity().program()) + ", catalog "
+                + shortened(plan.identity().catalog()) + ", profile "
+                + shortened(plan.identity().profile()) + ", policy "
+                + shortened(plan.identity().policy());
+    }
+
+    private static String shortened(String digest) {
+        return digest.substring(0, Math.min(DIGITS, digest.length()));
+    }
+
+    private static void line(StringBuilder text, String label, String content) {
+        text.append(String.format(Locale.ROOT, "%-12s%s%n", label, content));
+    }
+}
