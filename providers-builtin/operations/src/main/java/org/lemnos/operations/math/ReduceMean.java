@@ -86,20 +86,20 @@ public final class ReduceMean implements OperationOracle {
     @Override
     public void evaluate(OperationCall call, List<HostTensor> inputs, List<HostTensor> outputs) {
         int[] targets = targets(call);
-        long terms = terms(call);
+        long count = count(call);
         HostTensor output = outputs.get(0);
         if (output.type().elementType().isFloating()) {
             output.set(means(
                     inputs.get(0).toDoubles(),
                     targets,
                     new double[(int) output.type().elements()],
-                    terms));
+                    count));
         } else {
             long[] means = means(
                     inputs.get(0).toLongs(),
                     targets,
                     new long[(int) output.type().elements()],
-                    terms);
+                    count);
             output.set(IntegerRange.of(output.type().elementType()).wrapAll(means));
         }
     }
@@ -117,35 +117,39 @@ public final class ReduceMean implements OperationOracle {
         return StridedView.of(dims, strides, 0).sources();
     }
 
-    private static double[] means(double[] values, int[] targets, double[] sums, long terms) {
+    private static double[] means(double[] values, int[] targets, double[] sums, long count) {
         for (int i = 0; i < values.length; i++) {
             sums[targets[i]] += values[i];
         }
         for (int i = 0; i < sums.length; i++) {
-            sums[i] /= terms;
+            sums[i] /= count;
         }
         return sums;
     }
 
-    private static long[] means(long[] values, int[] targets, long[] sums, long terms) {
+    private static long[] means(long[] values, int[] targets, long[] sums, long count) {
         for (int i = 0; i < values.length; i++) {
             sums[targets[i]] += values[i];
         }
         for (int i = 0; i < sums.length; i++) {
-            sums[i] /= terms;
+            sums[i] /= count;
         }
         return sums;
+    }
+
+    private static long count(OperationCall call) {
+        boolean[] averaged = averaged(call);
+        long count = 1;
+        for (int axis = 0; axis < averaged.length; axis++) {
+            count *= averaged[axis] ? call.input(0).dim(axis) : 1;
+        }
+        return count;
     }
 
     /** The number of elements behind one mean. */
     @Override
     public long terms(OperationCall call) {
-        boolean[] averaged = averaged(call);
-        long terms = 1;
-        for (int axis = 0; axis < averaged.length; axis++) {
-            terms *= averaged[axis] ? call.input(0).dim(axis) : 1;
-        }
-        return terms;
+        return Math.max(1, count(call));
     }
 
     @Override

@@ -95,27 +95,27 @@ public final class MatMul implements OperationOracle {
 
     @Override
     public void evaluate(OperationCall call, List<HostTensor> inputs, List<HostTensor> outputs) {
-        MatMulShape shape = MatMulShape.of(call);
+        MatMulRows rows = MatMulRows.of(MatMulShape.of(call));
         HostTensor output = outputs.get(0);
         if (output.type().elementType().isFloating()) {
-            output.set(floating(shape, inputs.get(0).toDoubles(), inputs.get(1).toDoubles()));
+            output.set(floating(rows, inputs.get(0).toDoubles(), inputs.get(1).toDoubles()));
         } else {
-            long[] exact = integer(shape, inputs.get(0).toLongs(), inputs.get(1).toLongs());
+            long[] exact = integer(rows, inputs.get(0).toLongs(), inputs.get(1).toLongs());
             output.set(IntegerRange.of(output.type().elementType()).wrapAll(exact));
         }
     }
 
     /** Row of y by row of y, so that the innermost loop runs along rows of b and y; sums grow in ascending k. */
-    private static double[] floating(MatMulShape shape, double[] a, double[] b) {
-        double[] y = new double[shape.resultElements()];
-        for (int row = 0; row < shape.rows(); row++) {
-            int left = shape.leftRow(row);
-            int right = shape.rightMatrix(row);
-            int into = row * shape.n();
-            for (int k = 0; k < shape.k(); k++) {
+    private static double[] floating(MatMulRows rows, double[] a, double[] b) {
+        double[] y = new double[rows.resultElements()];
+        for (int row = 0; row < rows.count(); row++) {
+            int left = rows.leftRow(row);
+            int right = rows.rightMatrix(row);
+            int into = row * rows.n();
+            for (int k = 0; k < rows.k(); k++) {
                 double factor = a[left + k];
-                int from = right + k * shape.n();
-                for (int n = 0; n < shape.n(); n++) {
+                int from = right + k * rows.n();
+                for (int n = 0; n < rows.n(); n++) {
                     y[into + n] += factor * b[from + n];
                 }
             }
@@ -123,16 +123,16 @@ public final class MatMul implements OperationOracle {
         return y;
     }
 
-    private static long[] integer(MatMulShape shape, long[] a, long[] b) {
-        long[] y = new long[shape.resultElements()];
-        for (int row = 0; row < shape.rows(); row++) {
-            int left = shape.leftRow(row);
-            int right = shape.rightMatrix(row);
-            int into = row * shape.n();
-            for (int k = 0; k < shape.k(); k++) {
+    private static long[] integer(MatMulRows rows, long[] a, long[] b) {
+        long[] y = new long[rows.resultElements()];
+        for (int row = 0; row < rows.count(); row++) {
+            int left = rows.leftRow(row);
+            int right = rows.rightMatrix(row);
+            int into = row * rows.n();
+            for (int k = 0; k < rows.k(); k++) {
                 long factor = a[left + k];
-                int from = right + k * shape.n();
-                for (int n = 0; n < shape.n(); n++) {
+                int from = right + k * rows.n();
+                for (int n = 0; n < rows.n(); n++) {
                     y[into + n] += factor * b[from + n];
                 }
             }
@@ -143,7 +143,7 @@ public final class MatMul implements OperationOracle {
     /** The extent k that each element sums over. */
     @Override
     public long terms(OperationCall call) {
-        return call.input(0).dim(-1);
+        return Math.max(1, call.input(0).dim(-1));
     }
 
     @Override

@@ -3,24 +3,21 @@ package org.lemnos.operations.nn;
 import java.util.Arrays;
 import org.lemnos.api.operation.OperationCall;
 import org.lemnos.operations.plain.Broadcast;
-import org.lemnos.operations.plain.StridedView;
 
-/** How a matrix product of two tensors comes apart into rows of a and matrices of b. */
+/** The extents of a matrix product: vectors made into matrices, batches broadcast. */
 final class MatMulShape {
-    private final long[] resultDims;
-    private final int m;
-    private final int k;
-    private final int n;
-    private final int[] leftMatrices;
-    private final int[] rightMatrices;
+    private final long[] left;
+    private final long[] right;
+    private final long[] batch;
+    private final boolean leftIsVector;
+    private final boolean rightIsVector;
 
-    private MatMulShape(long[] resultDims, long m, long k, long n, int[] leftMatrices, int[] rightMatrices) {
-        this.resultDims = resultDims;
-        this.m = Math.toIntExact(m);
-        this.k = Math.toIntExact(k);
-        this.n = Math.toIntExact(n);
-        this.leftMatrices = leftMatrices;
-        this.rightMatrices = rightMatrices;
+    private MatMulShape(long[] left, long[] right, long[] batch, boolean leftIsVector, boolean rightIsVector) {
+        this.left = left;
+        this.right = right;
+        this.batch = batch;
+        this.leftIsVector = leftIsVector;
+        this.rightIsVector = rightIsVector;
     }
 
     /**
@@ -37,67 +34,59 @@ final class MatMulShape {
         }
         long[] left = a.length == 1 ? new long[] {1, a[0]} : a;
         long[] right = b.length == 1 ? new long[] {b[0], 1} : b;
-        long m = left[left.length - 2];
-        long k = left[left.length - 1];
-        long n = right[right.length - 1];
-        if (k != right[right.length - 2]) {
+        long rightRows = right[right.length - 2];
+        if (left[left.length - 1] != rightRows) {
             throw new IllegalArgumentException(call.operation() + ": inner extents differ: " + call.input(0) + " has "
-                    + k + ", " + call.input(1) + " has " + right[right.length - 2]);
+                    + left[left.length - 1] + ", " + call.input(1) + " has " + rightRows);
         }
-        long[] leftBatch = Arrays.copyOf(left, left.length - 2);
-        long[] rightBatch = Arrays.copyOf(right, right.length - 2);
-        long[] batch = Broadcast.dims(call, leftBatch, rightBatch);
-        return new MatMulShape(
-                resultDims(
-                        batch,
-                        a.length == 1 ? new long[0] : new long[] {m},
-                        b.length == 1 ? new long[0] : new long[] {n}),
-                m,
-                k,
-                n,
-                StridedView.broadcast(leftBatch, batch).sources(),
-                StridedView.broadcast(rightBatch, batch).sources());
+        long[] batch = Broadcast.dims(call, withoutMatrix(left), withoutMatrix(right));
+        return new MatMulShape(left, right, batch, a.length == 1, b.length == 1);
     }
 
-    private static long[] resultDims(long[] batch, long[] rows, long[] columns) {
-        long[] dims = Arrays.copyOf(batch, batch.length + rows.length + columns.length);
-        System.arraycopy(rows, 0, dims, batch.length, rows.length);
-        System.arraycopy(columns, 0, dims, batch.length + rows.length, columns.length);
-        return dims;
+    private static long[] withoutMatrix(long[] dims) {
+        return Arrays.copyOf(dims, dims.length - 2);
     }
 
-    /** The extents of the product. */
+    /** The extents of the product, without the axes that were made for vectors. */
     long[] resultDims() {
-        return resultDims.clone();
+        long[] dims = Arrays.copyOf(batch, batch.length + 2);
+        int rank = batch.length;
+        if (!leftIsVector) {
+            dims[rank++] = m();
+        }
+        if (!rightIsVector) {
+            dims[rank++] = n();
+        }
+        return Arrays.copyOf(dims, rank);
     }
 
-    /** The number of elements of the product. */
-    int resultElements() {
-        return Math.multiplyExact(rows(), n);
-    }
-
-    /** The number of rows of all matrices of the product together. */
-    int rows() {
-        return Math.multiplyExact(leftMatrices.length, m);
+    /** The number of rows of one matrix of the product. */
+    long m() {
+        return left[left.length - 2];
     }
 
     /** The number of terms of one element. */
-    int k() {
-        return k;
+    long k() {
+        return left[left.length - 1];
     }
 
     /** The number of columns. */
-    int n() {
-        return n;
+    long n() {
+        return right[right.length - 1];
     }
 
-    /** Where in a the row lies that makes a row of the product. */
-    int leftRow(int row) {
-        return (leftMatrices[row / m] * m + row % m) * k;
+    /** The leading extents of a. */
+    long[] leftBatch() {
+        return withoutMatrix(left);
     }
 
-    /** Where in b the matrix lies that makes a row of the product. */
-    int rightMatrix(int row) {
-        return rightMatrices[row / m] * k * n;
+    /** The leading extents of b. */
+    long[] rightBatch() {
+        return withoutMatrix(right);
+    }
+
+    /** The leading extents of the product. */
+    long[] batch() {
+        return batch.clone();
     }
 }

@@ -90,7 +90,7 @@ public final class Cast implements OperationOracle {
     public void cases(OperationCases cases) {
         for (ElementType from : ElementType.values()) {
             for (ElementType to : ElementType.values()) {
-                Sweep.add(cases, to(to), TensorType.of(from, 33));
+                Sweep.add(cases, to(to), TensorType.of(from, 37));
             }
         }
         Sweep.shapes().forEach(dims -> Sweep.add(cases, to(ElementType.F32), TensorType.of(ElementType.I64, dims)));

@@ -52,7 +52,10 @@ public final class Concat implements OperationOracle {
         for (int i = 1; i < call.inputs(); i++) {
             Operands.sameElementType(call, 0, i);
             checkAlike(call, i, axis);
-            dims[axis] = Math.addExact(dims[axis], call.input(i).dim(axis));
+            dims[axis] += call.input(i).dim(axis);
+            if (dims[axis] < 0) {
+                throw new IllegalArgumentException(ID + ": the extents along axis " + axis + " add up to 2^63 or more");
+            }
         }
         return List.of(call.input(0).withDims(dims));
     }

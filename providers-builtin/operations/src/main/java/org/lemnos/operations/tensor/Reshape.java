@@ -46,22 +46,17 @@ public final class Reshape extends View {
     public List<TensorType> infer(OperationCall call) {
         TensorType data = call.input(0);
         long[] shape = Operands.known(call, 1, "the target shape");
-        boolean zeroIsZero = call.attributes().bool(ALLOWZERO);
-        long[] dims = shape.clone();
+        long[] dims = call.attributes().bool(ALLOWZERO) ? shape.clone() : withCopiedExtents(data, shape);
         int open = -1;
         long product = 1;
         for (int axis = 0; axis < dims.length; axis++) {
             if (dims[axis] == LEFT_OVER) {
                 refuseIf(open >= 0, data, shape, "-1 stands twice");
                 open = axis;
-                continue;
+            } else {
+                refuseIf(dims[axis] < 0, data, shape, "an extent is below -1");
+                product = product(product, dims[axis]);
             }
-            refuseIf(dims[axis] < 0, data, shape, "an extent is below -1");
-            if (dims[axis] == 0 && !zeroIsZero) {
-                refuseIf(axis >= data.rank(), data, shape, "0 copies an axis that the input does not have");
-                dims[axis] = data.dim(axis);
-            }
-            product = Math.multiplyExact(product, dims[axis]);
         }
         if (open >= 0) {
             refuseIf(product == 0, data, shape, "nothing can be inferred for -1 next to an extent of 0");
@@ -70,6 +65,23 @@ public final class Reshape extends View {
         }
         refuseIf(product != data.elements(), data, shape, "the numbers of elements differ");
         return List.of(data.withDims(dims));
+    }
+
+    private static long[] withCopiedExtents(TensorType data, long[] shape) {
+        long[] dims = shape.clone();
+        for (int axis = 0; axis < dims.length; axis++) {
+            if (dims[axis] == 0) {
+                refuseIf(axis >= data.rank(), data, shape, "0 copies an axis that the input does not have");
+                dims[axis] = data.dim(axis);
+            }
+        }
+        return dims;
+    }
+
+    /** The product, or the largest long where it would be larger: no tensor has so many elements. */
+    private static long product(long left, long right) {
+        boolean fits = Math.multiplyHigh(left, right) == 0 && left * right >= 0;
+        return fits ? left * right : Long.MAX_VALUE;
     }
 
     private static void refuseIf(boolean wrong, TensorType data, long[] shape, String why) {

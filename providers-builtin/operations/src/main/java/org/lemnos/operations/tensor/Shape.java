@@ -38,7 +38,7 @@ public final class Shape implements OperationOracle {
     /** The contract. */
     public static final OperationDescriptor DESCRIPTOR = OperationDescriptor.builder(ID, VERSION)
             .summary("Gives the extents of a tensor.")
-            .input(Port.required("data"))
+            .input(Port.required("data").typeOnly())
             .output(Port.required("shape").types(ElementType.I64))
             .attribute(AttributeSpec.integer(START).orElse(0))
             .attribute(AttributeSpec.integer(END).orElse(Long.MAX_VALUE))

@@ -14,7 +14,6 @@ import org.lemnos.api.operation.Port;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.plain.Elements;
 import org.lemnos.operations.plain.Ports;
-import org.lemnos.operations.plain.StridedView;
 import org.lemnos.operations.plain.Sweep;
 
 /**
@@ -64,10 +63,8 @@ public final class Slice implements OperationOracle {
 
     @Override
     public void evaluate(OperationCall call, List<HostTensor> inputs, List<HostTensor> outputs) {
-        SliceRange range = SliceRange.of(call);
         if (!outputs.get(0).type().isEmpty()) {
-            int[] sources = StridedView.of(range.dims(), range.strides(), range.offset())
-                    .sources();
+            int[] sources = SliceRange.of(call).view(call.input(0)).sources();
             Elements.of(inputs.get(0)).pick(sources).writeTo(outputs.get(0));
         }
     }

@@ -1,20 +1,23 @@
 package org.lemnos.operations.tensor;
 
+import java.util.Arrays;
 import org.lemnos.api.operation.OperationCall;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.plain.Axes;
 import org.lemnos.operations.plain.Operands;
 import org.lemnos.operations.plain.StridedView;
 
-/** What a slice takes of its input: extents, strides and the first element. */
+/** What a slice takes of its input: extents, first elements and steps. */
 final class SliceRange {
     private final long[] dims;
-    private final int[] strides;
-    private int offset;
+    private final long[] firsts;
+    private final long[] steps;
 
     private SliceRange(TensorType data) {
         dims = data.dims();
-        strides = StridedView.denseStrides(dims);
+        firsts = new long[dims.length];
+        steps = new long[dims.length];
+        Arrays.fill(steps, 1);
     }
 
     /**
@@ -67,10 +70,8 @@ final class SliceRange {
         // No axis is longer than 2^63 - 1, so a step that long takes one element whatever its exact size.
         long stride = step == Long.MIN_VALUE ? Long.MAX_VALUE : Math.abs(step);
         dims[axis] = span <= 0 ? 0 : (span - 1) / stride + 1;
-        if (dims[axis] > 0) {
-            offset += (int) first * strides[axis];
-            strides[axis] *= dims[axis] == 1 ? 1 : (int) step;
-        }
+        firsts[axis] = first;
+        steps[axis] = step;
     }
 
     private static long fromFront(long position, long extent) {
@@ -82,13 +83,15 @@ final class SliceRange {
         return dims.clone();
     }
 
-    /** The distance in input elements between neighbours of the slice on each axis. */
-    int[] strides() {
-        return strides.clone();
-    }
-
-    /** The input element that is the first of the slice. */
-    int offset() {
-        return offset;
+    /** The slice, which has elements, as a view of the input. */
+    StridedView view(TensorType data) {
+        int[] strides = StridedView.denseStrides(data.dims());
+        int offset = 0;
+        for (int axis = 0; axis < strides.length; axis++) {
+            offset += (int) firsts[axis] * strides[axis];
+            // Along an axis of one element the step leads nowhere, however long it is.
+            strides[axis] *= dims[axis] == 1 ? 1 : (int) steps[axis];
+        }
+        return StridedView.of(dims, strides, offset);
     }
 }

@@ -1,0 +1,150 @@
+package org.lemnos.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.lemnos.api.Api;
+import org.lemnos.api.Version;
+import org.lemnos.api.kernel.Kernel;
+import org.lemnos.api.operation.Attributes;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.HostTensor;
+import org.lemnos.api.operation.OperationCases;
+import org.lemnos.api.operation.OperationDescriptor;
+import org.lemnos.api.operation.OperationOracle;
+import org.lemnos.api.operation.TensorType;
+import org.lemnos.api.provider.Contributions;
+
+class StandardOperationsTest {
+    private static final long SEED = 20_261_130;
+
+    private record Operation(OperationDescriptor descriptor, OperationOracle oracle) {}
+
+    private static Map<String, Operation> registered() {
+        Map<String, Operation> operations = new TreeMap<>();
+        new StandardOperations().contribute(new Contributions() {
+            @Override
+            public Version hostLevel() {
+                return Version.of(Api.MAJOR, Api.MINOR);
+            }
+
+            @Override
+            public void operation(OperationDescriptor operation, OperationOracle oracle) {
+                assertThat(operations.put(operation.id().name(), new Operation(operation, oracle)))
+                        .as("%s registered before", operation)
+                        .isNull();
+            }
+
+            @Override
+            public void kernel(Kernel kernel) {
+                throw new AssertionError("a kernel among the operations: " + kernel.descriptor());
+            }
+        });
+        return operations;
+    }
+
+    @Test
+    void theProviderIsOfferedOnTheModulePathAndOnTheClassPath() throws IOException {
+        assertThat(StandardOperations.class.getModule().getDescriptor().provides())
+                .extracting(Object::toString)
+                .containsExactly(
+                        "org.lemnos.api.provider.KernelProvider with" + " [org.lemnos.operations.StandardOperations]");
+        try (InputStream services = StandardOperations.class.getResourceAsStream(
+                "/META-INF/services/org.lemnos.api.provider.KernelProvider")) {
+            assertThat(services)
+                    .asString(StandardCharsets.UTF_8)
+                    .isEqualToIgnoringNewLines(StandardOperations.class.getName());
+        }
+        assertThat(new StandardOperations().descriptor().id()).isEqualTo(StandardOperations.ID);
+    }
+
+    @Test
+    void everyOperationOfTheEmbeddingModelIsThere() {
+        assertThat(registered().keySet())
+                .containsExactly(
+                        "math/add",
+                        "math/div",
+                        "math/erf",
+                        "math/mul",
+                        "math/pow",
+                        "math/reduce_mean",
+                        "math/sqrt",
+                        "math/sub",
+                        "nn/matmul",
+                        "nn/softmax",
+                        "tensor/cast",
+                        "tensor/concat",
+                        "tensor/copy",
+                        "tensor/gather",
+                        "tensor/reshape",
+                        "tensor/shape",
+                        "tensor/slice",
+                        "tensor/squeeze",
+                        "tensor/transpose",
+                        "tensor/unsqueeze");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyCaseOfAnOperationIsUnderstoodAndOverwritesItsOutput() {
+        return registered().values().stream()
+                .map(operation -> DynamicTest.dynamicTest(operation.descriptor().toString(), () -> {
+                    Evaluating cases = new Evaluating(operation);
+                    operation.oracle().cases(cases);
+                    assertThat(cases.names).as("cases").isNotEmpty().doesNotHaveDuplicates();
+                }));
+    }
+
+    /** Runs each case on random elements from 1 to 2, on which every operation has a value. */
+    private static final class Evaluating implements OperationCases {
+        private final Operation operation;
+        private final List<String> names = new ArrayList<>();
+        private final Random random = new Random(SEED);
+
+        Evaluating(Operation operation) {
+            this.operation = operation;
+        }
+
+        @Override
+        public void add(String name, Attributes attributes, TensorType... inputs) {
+            addWithConstants(name, attributes, new long[0][], inputs);
+        }
+
+        @Override
+        public void addWithConstants(String name, Attributes attributes, long[][] constants, TensorType... inputs) {
+            names.add(name);
+            HostTensor[] tensors = Stream.concat(
+                            Stream.of(inputs).map(this::random),
+                            Stream.of(constants).map(HeapTensor::list))
+                    .toArray(HostTensor[]::new);
+            Call call = Call.of(operation.descriptor(), attributes, tensors).constantFrom(inputs.length);
+            HostTensor output = call.runOver(0, operation.oracle());
+            assertThat(operation.oracle().terms(call)).as(name).isPositive();
+            assertThat(operation.descriptor().outputs().get(0).types())
+                    .as(name)
+                    .contains(output.type().elementType());
+            assertThat(call.runOver(1, operation.oracle()).toDoubles())
+                    .as("%s over other bytes, seed %d", name, SEED)
+                    .containsExactly(output.toDoubles());
+        }
+
+        private HostTensor random(TensorType type) {
+            boolean fractions = type.elementType().isFloating() && type.elementType() != ElementType.BF16;
+            return HeapTensor.of(
+                    type,
+                    random.doubles(type.elements())
+                            .map(fraction -> fractions ? 1 + fraction : 1)
+                            .toArray());
+        }
+    }
+}
