@@ -2,8 +2,11 @@
 module org.lemnos.core {
     requires transitive org.lemnos.api;
     requires static transitive org.jspecify;
+    requires com.fasterxml.jackson.core;
 
     exports org.lemnos.core;
+    exports org.lemnos.core.catalog;
+    exports org.lemnos.core.json;
     exports org.lemnos.core.plan;
     exports org.lemnos.core.planner;
     exports org.lemnos.core.program;

@@ -1,0 +1,235 @@
+package org.lemnos.core.catalog;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.lemnos.api.Version;
+import org.lemnos.api.kernel.Claim;
+import org.lemnos.api.operation.OperationId;
+import org.lemnos.api.provider.KernelProvider;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+import org.lemnos.core.json.JsonOut;
+import org.lemnos.core.json.Sha256;
+
+/**
+ * All operations and kernels of a set of providers. Immutable; safe from any thread.
+ *
+ * <p>The order in which providers were found does not matter. A provider that breaks the contract while it registers counts for nothing,
+ * and {@link #refused} says why; the others count.
+ */
+public final class Catalog {
+    private static final String DIGEST_DOMAIN = "lemnos.catalog.v1";
+
+    private final List<ProviderEntry> providers;
+    private final List<ProviderFault> refused;
+    private final Map<OperationId, OperationEntry> operations;
+    private final Map<String, KernelEntry> kernels;
+    private final Map<OperationId, List<Service>> services;
+    private final List<InertKernel> inert;
+    private final String sha256;
+
+    private Catalog(CatalogAssembly assembly) {
+        providers = List.copyOf(assembly.providers);
+        refused = List.copyOf(assembly.refused);
+        operations = Collections.unmodifiableMap(new LinkedHashMap<>(assembly.operations));
+        kernels = Collections.unmodifiableMap(new LinkedHashMap<>(assembly.kernels));
+        Map<OperationId, List<Service>> serving = new TreeMap<>();
+        List<InertKernel> idle = new ArrayList<>();
+        for (KernelEntry kernel : kernels.values()) {
+            Optional<InertKernel> obstacle = obstacle(kernel);
+            obstacle.ifPresent(idle::add);
+            if (obstacle.isEmpty()) {
+                OperationId id = kernel.descriptor().operation();
+                serving.computeIfAbsent(id, none -> new ArrayList<>()).add(new Service(operation(id), kernel));
+            }
+        }
+        services = new LinkedHashMap<>(serving);
+        inert = List.copyOf(idle);
+        sha256 = Sha256.ofJson(DIGEST_DOMAIN, new CatalogJson(this)::writeIdentity);
+    }
+
+    /** The catalog of these providers. */
+    public static Catalog of(List<? extends KernelProvider> providers) {
+        return new Catalog(new CatalogAssembly(List.copyOf(providers)));
+    }
+
+    private Optional<InertKernel> obstacle(KernelEntry kernel) {
+        OperationId id = kernel.descriptor().operation();
+        OperationEntry operation = operations.get(id);
+        if (operation == null) {
+            return Optional.of(new InertKernel(
+                    kernel,
+                    InertKernel.Reason.OPERATION_UNREGISTERED,
+                    "no provider registered " + id + didYouMean(id)));
+        }
+        int ports = operation.descriptor().inputs().size()
+                + operation.descriptor().outputs().size();
+        for (Claim claim : kernel.descriptor().claims()) {
+            if (!ClaimTest.suits(claim, operation.descriptor())) {
+                return Optional.of(new InertKernel(
+                        kernel,
+                        InertKernel.Reason.CLAIM_PORTS,
+                        "claim " + claim + " names " + claim.types().size() + " element types; " + operation + " has "
+                                + ports + " ports"));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The providers that count, ascending by id. */
+    public List<ProviderEntry> providers() {
+        return providers;
+    }
+
+    /** Why other providers do not count, ascending by who broke the contract. */
+    public List<ProviderFault> refused() {
+        return refused;
+    }
+
+    /** All operations, ascending by id. */
+    public Collection<OperationEntry> operations() {
+        return operations.values();
+    }
+
+    /** All kernels, ascending by id; those in {@link #inert} too. */
+    public Collection<KernelEntry> kernels() {
+        return kernels.values();
+    }
+
+    /** The kernels that nothing can ask for, ascending by id. */
+    public List<InertKernel> inert() {
+        return inert;
+    }
+
+    /**
+     * The digest of everything that planning can see of the providers without asking them: their ids, versions and levels, every
+     * operation's contract and every kernel's descriptor with its claims. Code and SPIR-V are not covered; a plan names the modules that it
+     * launches by their own digests. Refused providers do not count.
+     */
+    public String sha256() {
+        return sha256;
+    }
+
+    /** The operation of that name, if registered. */
+    public Optional<OperationEntry> find(OperationId id) {
+        return Optional.ofNullable(operations.get(id));
+    }
+
+    /** The kernel of that id, if registered. */
+    public Optional<KernelEntry> findKernel(String id) {
+        return Optional.ofNullable(kernels.get(id));
+    }
+
+    /**
+     * The operation of that name.
+     *
+     * @throws LemnosException with {@code OPERATION_UNKNOWN} if no provider registered it; the message has the names that come near
+     */
+    public OperationEntry operation(OperationId id) {
+        OperationEntry entry = operations.get(id);
+        if (entry == null) {
+            throw new LemnosException(
+                    ErrorCode.OPERATION_UNKNOWN,
+                    "no provider registered operation " + id + didYouMean(id) + "; " + operations.size()
+                            + " operations of " + providers.size() + " providers are there",
+                    Map.of("operation", id.name()));
+        }
+        return entry;
+    }
+
+    /**
+     * The operation of that name, in a version that satisfies what is needed.
+     *
+     * @throws LemnosException with {@code OPERATION_UNKNOWN} if there is none
+     */
+    public OperationEntry operation(OperationId id, Version needs) {
+        OperationEntry entry = operation(id);
+        Version registered = entry.descriptor().version();
+        if (!registered.satisfies(needs)) {
+            throw new LemnosException(
+                    ErrorCode.OPERATION_UNKNOWN,
+                    "operation " + id + " is needed in version " + needs + ", but provider " + entry.provider()
+                            + " registers " + registered
+                            + "; a version serves needs of its own major up to its own minor",
+                    Map.of("operation", id.name(), "required", needs.toString(), "available", registered.toString()));
+        }
+        return entry;
+    }
+
+    private String didYouMean(OperationId id) {
+        List<String> names = operations.keySet().stream().map(OperationId::name).toList();
+        List<String> near = NearestNames.of(id.name(), names);
+        return near.isEmpty() ? "" : " (did you mean " + String.join(" or ", near) + "?)";
+    }
+
+    /**
+     * Which kernels can do a call.
+     *
+     * @throws LemnosException with {@code OPERATION_UNKNOWN} if the operation is not registered in a version that serves the call
+     */
+    public CompatibilityReport compatibility(CompatibilityRequest request) {
+        OperationId id = request.call().operation();
+        operation(id, request.call().version());
+        List<CompatibilityReport.Compatible> compatible = new ArrayList<>();
+        List<CompatibilityReport.Rejected> rejected = new ArrayList<>();
+        for (Service service : services.getOrDefault(id, List.of())) {
+            int claim = service.firstClaim(request);
+            if (claim >= 0) {
+                compatible.add(new CompatibilityReport.Compatible(service.kernel(), claim));
+            } else {
+                rejected.add(new CompatibilityReport.Rejected(service.kernel(), service.reasons(request)));
+            }
+        }
+        return new CompatibilityReport(request, compatible, rejected);
+    }
+
+    /**
+     * The same, for a node that cannot do without.
+     *
+     * @param node the node's name, for the message
+     * @throws LemnosException with {@code OPERATION_UNKNOWN}, or with {@code PLAN_NO_CANDIDATE} if no kernel can do it; the message lists
+     *     every kernel for the operation with its reasons
+     */
+    public CompatibilityReport requireCompatible(String node, CompatibilityRequest request) {
+        CompatibilityReport report = compatibility(request);
+        if (report.compatible().isEmpty()) {
+            throw new LemnosException(
+                    ErrorCode.PLAN_NO_CANDIDATE,
+                    noCandidate(node, report),
+                    Map.of(
+                            "node", node,
+                            "operation", request.call().operation().name(),
+                            "device", request.device().name()));
+        }
+        return report;
+    }
+
+    private static String noCandidate(String node, CompatibilityReport report) {
+        StringBuilder text = new StringBuilder("no kernel can do node '" + node + "', " + report.request() + ", on "
+                + report.request().device().name());
+        if (report.rejected().isEmpty()) {
+            text.append(": no provider brings a kernel for it; add one that does, or run on the reference device");
+        }
+        for (CompatibilityReport.Rejected rejected : report.rejected()) {
+            text.append("\n  ").append(rejected.kernel()).append(": ").append(rejected.text());
+        }
+        return text.toString();
+    }
+
+    /** Everything that the catalog knows, as deterministic JSON for people and programs. */
+    public String toJson() {
+        return JsonOut.prettyText(new CatalogJson(this)::writeReport);
+    }
+
+    /** Such as {@code 4 providers, 15 operations, 40 kernels}. */
+    @Override
+    public String toString() {
+        return providers.size() + " providers, " + operations.size() + " operations, " + kernels.size() + " kernels";
+    }
+}

@@ -1,0 +1,135 @@
+package org.lemnos.core.catalog;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.lemnos.api.Api;
+import org.lemnos.api.Identifiers;
+import org.lemnos.api.Version;
+import org.lemnos.api.kernel.Kernel;
+import org.lemnos.api.kernel.KernelDescriptor;
+import org.lemnos.api.operation.OperationDescriptor;
+import org.lemnos.api.operation.OperationId;
+import org.lemnos.api.operation.OperationOracle;
+import org.lemnos.api.provider.Contributions;
+import org.lemnos.api.provider.ProviderDescriptor;
+
+/**
+ * What one provider registers, held back until it is known to be in order. The first breach stays, whether or not the provider catches the
+ * exception that tells it so.
+ */
+final class Collected implements Contributions {
+    private final ProviderDescriptor provider;
+    private final Map<OperationId, OperationEntry> operations = new TreeMap<>();
+    private final Map<String, KernelEntry> kernels = new TreeMap<>();
+    private final Set<String> kernelNames = new HashSet<>();
+    private @Nullable ProviderFault breach;
+    private boolean open = true;
+
+    Collected(ProviderDescriptor provider) {
+        this.provider = provider;
+    }
+
+    @Override
+    public Version hostLevel() {
+        return Version.of(Api.MAJOR, Api.MINOR);
+    }
+
+    @Override
+    public void operation(OperationDescriptor operation, OperationOracle oracle) {
+        checkOpen();
+        requirePresent(operation, "operation", "a null descriptor");
+        requirePresent(operation.id(), "operation", "an operation without an id");
+        Wholeness.check(operation);
+        requirePresent(oracle, "operation", "a null oracle for " + operation.id());
+        OperationId id = operation.id();
+        if (!Namespaces.owns(provider, id.namespace())) {
+            throw breach(
+                    ProviderFault.Kind.FOREIGN_NAMESPACE,
+                    "operation",
+                    "registered " + id + ", but it may register in " + Namespaces.of(provider) + " only");
+        }
+        if (operations.containsKey(id)) {
+            throw breach(ProviderFault.Kind.DUPLICATE_OPERATION, "operation", "registered " + id + " twice");
+        }
+        operations.put(id, new OperationEntry(operation, oracle, provider.id()));
+    }
+
+    @Override
+    public void kernel(Kernel kernel) {
+        checkOpen();
+        requirePresent(kernel, "kernel", "a null kernel");
+        KernelDescriptor descriptor = descriptorOf(kernel);
+        if (!kernelNames.add(descriptor.name())) {
+            throw breach(
+                    ProviderFault.Kind.DUPLICATE_KERNEL, "kernel", "registered kernel " + descriptor.name() + " twice");
+        }
+        KernelEntry entry = new KernelEntry(kernelId(descriptor), provider.id(), kernel, descriptor);
+        kernels.put(entry.id(), entry);
+    }
+
+    private KernelDescriptor descriptorOf(Kernel kernel) {
+        String who = kernel.getClass().getName();
+        Answer<KernelDescriptor> asked = VendorCall.ask(who, "descriptor", kernel::descriptor);
+        Answer<KernelDescriptor> whole =
+                asked.isGiven() ? VendorCall.ask(who, "descriptor", () -> Wholeness.check(asked.value())) : asked;
+        if (!whole.isGiven()) {
+            throw breach(whole.fault().kind(), "kernel", "registered a kernel that fails: " + whole.fault());
+        }
+        return whole.value();
+    }
+
+    private String kernelId(KernelDescriptor descriptor) {
+        try {
+            return Identifiers.check("kernel id", provider.id() + "/" + descriptor.name());
+        } catch (IllegalArgumentException bad) {
+            throw breach(ProviderFault.Kind.INVALID_ID, "kernel", String.valueOf(bad.getMessage()));
+        }
+    }
+
+    private void checkOpen() {
+        if (!open) {
+            throw new IllegalStateException("provider " + provider.id() + " registers after contribute has returned");
+        }
+    }
+
+    private void requirePresent(@Nullable Object given, String call, String what) {
+        if (given == null) {
+            throw breach(ProviderFault.Kind.RETURNED_NULL, call, "registered " + what);
+        }
+    }
+
+    private IllegalArgumentException breach(ProviderFault.Kind kind, String call, String detail) {
+        if (breach == null) {
+            breach = new ProviderFault(kind, provider.id(), call, detail);
+        }
+        return new IllegalArgumentException("provider " + provider.id() + " " + detail);
+    }
+
+    /** Takes nothing more. */
+    void end() {
+        open = false;
+    }
+
+    /** What it did wrong first, if anything. */
+    Optional<ProviderFault> firstBreach() {
+        return Optional.ofNullable(breach);
+    }
+
+    ProviderDescriptor provider() {
+        return provider;
+    }
+
+    /** By id, ascending. */
+    Map<OperationId, OperationEntry> operations() {
+        return operations;
+    }
+
+    /** By id, ascending. */
+    Map<String, KernelEntry> kernels() {
+        return kernels;
+    }
+}

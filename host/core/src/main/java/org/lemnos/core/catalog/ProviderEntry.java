@@ -1,0 +1,24 @@
+package org.lemnos.core.catalog;
+
+import java.util.List;
+import org.lemnos.api.provider.ProviderDescriptor;
+
+/**
+ * A provider whose contributions count.
+ *
+ * @param descriptor who it is
+ * @param operations what it registered, ascending by id
+ * @param kernels what it registered, ascending by id
+ */
+public record ProviderEntry(ProviderDescriptor descriptor, List<OperationEntry> operations, List<KernelEntry> kernels) {
+    /** Copies the lists. */
+    public ProviderEntry {
+        operations = List.copyOf(operations);
+        kernels = List.copyOf(kernels);
+    }
+
+    /** The provider's id. */
+    public String id() {
+        return descriptor.id();
+    }
+}

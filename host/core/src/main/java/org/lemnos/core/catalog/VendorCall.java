@@ -1,0 +1,68 @@
+package org.lemnos.core.catalog;
+
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one way to call vendor code: whatever it throws or leaves out becomes evidence, and the caller goes on without it.
+ *
+ * <p>Only {@link OutOfMemoryError} passes, because nothing is left to go on with.
+ */
+public final class VendorCall {
+    private static final int LONGEST_MESSAGE = 512;
+
+    private VendorCall() {}
+
+    /**
+     * Asks.
+     *
+     * @param who the id of the provider or kernel
+     * @param call what is asked, for reports, such as {@code estimate}
+     * @param question calls vendor code; null counts as a failure
+     */
+    // Vendor code may throw anything, a StackOverflowError or a LinkageError as well as an exception.
+    @SuppressWarnings("CatchingUnchecked")
+    public static <T> Answer<T> ask(String who, String call, Supplier<? extends @Nullable T> question) {
+        try {
+            T value = question.get();
+            return value != null
+                    ? Answer.given(value)
+                    : Answer.failed(new ProviderFault(ProviderFault.Kind.RETURNED_NULL, who, call, "returned null"));
+        } catch (OutOfMemoryError nothingLeft) {
+            throw nothingLeft;
+        } catch (Throwable thrown) {
+            return Answer.failed(new ProviderFault(ProviderFault.Kind.THREW, who, call, "threw " + describe(thrown)));
+        }
+    }
+
+    /** The throwable's class and message on one line. */
+    private static String describe(Throwable thrown) {
+        String name = thrown.getClass().getName();
+        String message = messageOf(thrown);
+        return message.isEmpty() ? name : name + ": " + message;
+    }
+
+    /** The message, which is vendor code too: a throwable whose message cannot be had has none. */
+    private static String messageOf(Throwable thrown) {
+        try {
+            String message = thrown.getMessage();
+            return message == null ? "" : oneLine(message);
+        } catch (OutOfMemoryError nothingLeft) {
+            throw nothingLeft;
+        } catch (Throwable again) {
+            return "(its message cannot be read)";
+        }
+    }
+
+    private static String oneLine(String message) {
+        String cut = message.length() <= LONGEST_MESSAGE ? message : message.substring(0, LONGEST_MESSAGE) + "...";
+        StringBuilder text = new StringBuilder(cut.length());
+        cut.codePoints().forEach(c -> text.appendCodePoint(isPrintable(c) ? c : ' '));
+        return text.toString().strip();
+    }
+
+    /** Whether a report may show it: no control character, and no half of a surrogate pair. */
+    private static boolean isPrintable(int c) {
+        return !Character.isISOControl(c) && (c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE);
+    }
+}
