@@ -1,4 +1,13 @@
 /** Devices, memory, pipelines, recording and submission. */
 module org.lemnos.vulkan {
+    requires transitive org.lemnos.api;
+    requires transitive org.lemnos.core;
     requires static transitive org.jspecify;
+    requires org.lwjgl;
+    requires org.lwjgl.vma;
+    requires org.lwjgl.vulkan;
+    requires org.slf4j;
+
+    exports org.lemnos.vulkan;
+    exports org.lemnos.vulkan.adapter;
 }

@@ -1,0 +1,140 @@
+package org.lemnos.vulkan;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.lemnos.api.device.DeviceProfile;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+import org.lemnos.vulkan.adapter.Adapter;
+import org.lemnos.vulkan.adapter.AdapterChoice;
+import org.lemnos.vulkan.call.QueueCalls;
+import org.lemnos.vulkan.instance.PhysicalDevice;
+import org.lemnos.vulkan.instance.ProfileReader;
+import org.lemnos.vulkan.instance.VulkanInstance;
+import org.lemnos.vulkan.lifetime.ShutdownHook;
+
+/**
+ * Vulkan on this machine: its devices, to look at or to open. Several may be open in one process. What is still open when the JVM
+ * ends is destroyed then, in order and with a bounded wait. Thread-safe.
+ */
+public final class Vulkan implements AutoCloseable {
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
+
+    private final VulkanOptions options;
+    private final VulkanInstance instance;
+    private final List<VulkanDevice> open = new ArrayList<>();
+    private final ShutdownHook.LastCall lastCall = this::close;
+    private List<PhysicalDevice> devices = List.of();
+    private boolean closed;
+
+    private Vulkan(VulkanOptions options, VulkanInstance instance) {
+        this.options = options;
+        this.instance = instance;
+    }
+
+    /** Opens Vulkan with the default options; errors as for {@link #open(VulkanOptions)}. */
+    public static Vulkan open() {
+        return open(VulkanOptions.defaults());
+    }
+
+    /**
+     * Opens Vulkan.
+     *
+     * @throws LemnosException VULKAN_UNAVAILABLE if there is no loader, no driver, or no validation layer where one is asked
+     *     for; the message names the package to install
+     */
+    public static Vulkan open(VulkanOptions options) {
+        Vulkan vulkan = new Vulkan(options, VulkanInstance.open(options.validation()));
+        ShutdownHook.add(vulkan.lastCall);
+        return vulkan;
+    }
+
+    /**
+     * The devices of all drivers, in the loader's order, usable or not.
+     *
+     * @throws LemnosException VULKAN_UNAVAILABLE if there is none
+     */
+    public List<Adapter> adapters() {
+        return devices().stream().map(PhysicalDevice::adapter).toList();
+    }
+
+    private synchronized List<PhysicalDevice> devices() {
+        requireOpen();
+        if (devices.isEmpty()) {
+            devices = instance.devices();
+        }
+        return devices;
+    }
+
+    /** Everything that planning may know of one of {@link #adapters}; it must be usable. */
+    public synchronized DeviceProfile profile(Adapter adapter) {
+        return ProfileReader.read(physical(adapter));
+    }
+
+    private PhysicalDevice physical(Adapter adapter) {
+        return devices().stream()
+                .filter(device -> device.adapter().equals(adapter))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(adapter + " is no device of this Vulkan"));
+    }
+
+    /**
+     * Opens the chosen device.
+     *
+     * @throws LemnosException DEVICE_NOT_FOUND, with what there is to choose from
+     */
+    public VulkanDevice device(AdapterChoice choice) {
+        return device(choice, QueueCalls.driver());
+    }
+
+    synchronized VulkanDevice device(AdapterChoice choice, QueueCalls calls) {
+        VulkanDevice device = VulkanDevice.open(physical(choice.among(adapters())), options, calls, open::remove);
+        open.add(device);
+        return device;
+    }
+
+    /** What the validation layer has complained about so far; empty if it is off. */
+    public List<String> validationMessages() {
+        return instance.validation().messages();
+    }
+
+    /** Whether the validation layer watches. */
+    public boolean isValidated() {
+        return instance.validation().isOn();
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new LemnosException(ErrorCode.CLOSED, "this Vulkan is closed; open another");
+        }
+    }
+
+    /** Closes every device and then Vulkan itself, waiting for running work at most ten seconds. */
+    @Override
+    public void close() {
+        close(CLOSE_LIMIT);
+    }
+
+    /**
+     * Closes every device and then Vulkan itself; closing again does nothing.
+     *
+     * @param limit how long to wait for running work
+     * @return what had to be left alive because a device still worked on it, empty if nothing
+     */
+    public synchronized List<String> close(Duration limit) {
+        if (closed) {
+            return List.of();
+        }
+        closed = true;
+        ShutdownHook.remove(lastCall);
+        List<String> left = new ArrayList<>();
+        for (VulkanDevice device : List.copyOf(open)) {
+            left.addAll(device.close(limit));
+        }
+        if (left.isEmpty()) {
+            instance.close();
+        }
+        return left;
+    }
+}

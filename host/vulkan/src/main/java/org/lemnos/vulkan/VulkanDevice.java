@@ -1,0 +1,221 @@
+package org.lemnos.vulkan;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+import org.lemnos.api.device.DeviceProfile;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+import org.lemnos.core.planner.ExecutionPlan;
+import org.lemnos.vulkan.adapter.Adapter;
+import org.lemnos.vulkan.call.QueueCalls;
+import org.lemnos.vulkan.device.DeviceState;
+import org.lemnos.vulkan.device.LogicalDevice;
+import org.lemnos.vulkan.device.Timeline;
+import org.lemnos.vulkan.instance.PhysicalDevice;
+import org.lemnos.vulkan.instance.ProfileReader;
+import org.lemnos.vulkan.lifetime.OwnerTree;
+import org.lemnos.vulkan.lifetime.UseGate;
+import org.lemnos.vulkan.memory.DeviceMemory;
+import org.lemnos.vulkan.pipeline.PipelineCache;
+import org.lemnos.vulkan.pipeline.Pipelines;
+import org.lemnos.vulkan.session.LoadContext;
+import org.lemnos.vulkan.session.LoadSource;
+import org.lemnos.vulkan.session.LoadedPlan;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A device that is open for work: plans are loaded on it and share its compiled kernels and its one queue. Thread-safe.
+ */
+public final class VulkanDevice implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(VulkanDevice.class);
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
+
+    private final VulkanOptions options;
+    private final UseGate gate;
+    private final OwnerTree owner;
+    private final LoadContext context;
+    private final PipelineCache cache;
+    private final Consumer<VulkanDevice> onClose;
+    private final Set<LoadedPlan> live = new LinkedHashSet<>();
+    private final Retirement retirement = new Retirement();
+
+    private VulkanDevice(
+            VulkanOptions options,
+            UseGate gate,
+            OwnerTree owner,
+            LoadContext context,
+            PipelineCache cache,
+            Consumer<VulkanDevice> onClose) {
+        this.options = options;
+        this.gate = gate;
+        this.owner = owner;
+        this.context = context;
+        this.cache = cache;
+        this.onClose = onClose;
+    }
+
+    static VulkanDevice open(
+            PhysicalDevice physical, VulkanOptions options, QueueCalls calls, Consumer<VulkanDevice> onClose) {
+        OwnerTree owner = new OwnerTree();
+        try {
+            LogicalDevice device = LogicalDevice.create(physical);
+            owner.add(device::destroy);
+            UseGate gate = new UseGate();
+            Timeline timeline = new Timeline(device, calls, gate);
+            owner.add(timeline::destroy);
+            DeviceMemory memory = new DeviceMemory(device);
+            owner.add(memory::close);
+            PipelineCache cache = PipelineCache.open(device, options.cacheFolder());
+            owner.add(cache::close);
+            Pipelines pipelines = new Pipelines(device, cache);
+            owner.add(pipelines::close);
+            LoadContext context = new LoadContext(device, timeline, memory, pipelines);
+            return new VulkanDevice(options, gate, owner, context, cache, onClose);
+        } catch (RuntimeException | Error failed) {
+            owner.close();
+            throw failed;
+        }
+    }
+
+    /** The adapter that it was opened on. */
+    public Adapter adapter() {
+        return context.device().physical().adapter();
+    }
+
+    /** Everything that planning may know of it. */
+    public DeviceProfile profile() {
+        enter();
+        try {
+            return ProfileReader.read(context.device().physical());
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** The bytes of device memory that are still to be had, as far as the driver says; never negative. */
+    public long availableBytes() {
+        enter();
+        try {
+            return context.memory().availableBytes();
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Number of buffers that are allocated on it, by sessions and by uploads. */
+    public int openBuffers() {
+        return context.memory().openBuffers();
+    }
+
+    /**
+     * Makes a plan live: allocates its memory, uploads its weights, compiles its kernels, records its steps once.
+     *
+     * @throws LemnosException DEVICE_OUT_OF_MEMORY with numbers and the largest tensors, DEVICE_LOST, FILE_UNREADABLE, CLOSED;
+     *     nothing stays allocated then
+     */
+    public VulkanSession load(ExecutionPlan plan) {
+        return load(LoadSource.of(plan), boundary -> true);
+    }
+
+    VulkanSession load(LoadSource source, IntPredicate keptBoundaries) {
+        enter();
+        try {
+            retirement.sweep(context.timeline());
+            LoadedPlan plan = LoadedPlan.load(source, context, keptBoundaries);
+            synchronized (live) {
+                live.add(plan);
+            }
+            cache.save();
+            return new VulkanSession(this, plan);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Lets the caller make native calls until it leaves the gate. */
+    void enter() {
+        if (!gate.tryEnter()) {
+            throw new LemnosException(ErrorCode.CLOSED, adapter() + " is closed; open it again to run on it");
+        }
+    }
+
+    UseGate gate() {
+        return gate;
+    }
+
+    Timeline timeline() {
+        return context.timeline();
+    }
+
+    VulkanOptions options() {
+        return options;
+    }
+
+    /** Destroys a session's objects once its last submission is done: now, if it is, else at a later call. Never blocks. */
+    void retire(LoadedPlan plan, long lastSubmission) {
+        if (!gate.tryEnter()) {
+            // The device is being closed by somebody who destroys the session with it.
+            return;
+        }
+        try {
+            synchronized (live) {
+                live.remove(plan);
+            }
+            retirement.add(plan.owner(), lastSubmission);
+            retirement.sweep(context.timeline());
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Closes it with everything on it, waiting for running work at most ten seconds. */
+    @Override
+    public void close() {
+        close(CLOSE_LIMIT);
+    }
+
+    /**
+     * Closes it with everything on it; closing again does nothing.
+     *
+     * @param limit how long to wait for running work and for threads that are inside a call
+     * @return what had to be left alive because the device still worked on it, empty if nothing
+     */
+    public List<String> close(Duration limit) {
+        if (!gate.close()) {
+            return List.of();
+        }
+        long start = System.nanoTime();
+        boolean quiet = gate.awaitEmpty(limit);
+        Duration rest = limit.minusNanos(System.nanoTime() - start);
+        if (!quiet || !context.timeline().drain(rest.isNegative() ? Duration.ZERO : rest)) {
+            String left = adapter() + " with " + openBuffers() + " buffers: "
+                    + (quiet ? "its work is not done" : "a thread is still inside a call") + " after "
+                    + limit.toMillis()
+                    + " ms";
+            LOG.warn("left open: {}", left);
+            return List.of(left);
+        }
+        synchronized (live) {
+            List<LoadedPlan> sessions = new ArrayList<>(live);
+            for (int i = sessions.size() - 1; i >= 0; i--) {
+                sessions.get(i).owner().close();
+            }
+            live.clear();
+        }
+        retirement.closeAll();
+        owner.close();
+        onClose.accept(this);
+        return List.of();
+    }
+
+    /** Whether it was lost or given up: it then takes no more work, and only closing it makes sense. */
+    public boolean hasFailed() {
+        return context.timeline().state() != DeviceState.ALIVE;
+    }
+}

@@ -1,0 +1,57 @@
+package org.lemnos.vulkan;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.lemnos.vulkan.pipeline.CacheFolder;
+
+/**
+ * How Vulkan is opened.
+ *
+ * @param validation whether the validation layer, with synchronization validation, watches every call
+ * @param cacheFolder where compiled kernels are kept from process to process; created when needed
+ * @param runLimit how long one run may take before its device counts as hanging
+ */
+public record VulkanOptions(boolean validation, Path cacheFolder, Duration runLimit) {
+    /** The environment variable that turns validation on if it is {@code 1}. */
+    public static final String VALIDATION_VARIABLE = "LEMNOS_VALIDATION";
+
+    private static final Duration RUN_LIMIT = Duration.ofSeconds(60);
+
+    /** Checks the limit. */
+    public VulkanOptions {
+        if (runLimit.isNegative() || runLimit.isZero()) {
+            throw new IllegalArgumentException("a run limit of " + runLimit + " lets nothing run");
+        }
+    }
+
+    /** Validation as the process's environment says, the user's cache folder, and a minute for a run. */
+    public static VulkanOptions defaults() {
+        return of(System.getenv());
+    }
+
+    static VulkanOptions of(Map<String, String> environment) {
+        boolean validation = environment.getOrDefault(VALIDATION_VARIABLE, "").equals("1");
+        return new VulkanOptions(validation, CacheFolder.forUser(), RUN_LIMIT);
+    }
+
+    /** The same with the validation layer. */
+    public VulkanOptions withValidation() {
+        return new VulkanOptions(true, cacheFolder, runLimit);
+    }
+
+    /** The same without the validation layer, whatever the environment says. */
+    public VulkanOptions withoutValidation() {
+        return new VulkanOptions(false, cacheFolder, runLimit);
+    }
+
+    /** The same with another folder for compiled kernels. */
+    public VulkanOptions withCacheFolder(Path folder) {
+        return new VulkanOptions(validation, folder, runLimit);
+    }
+
+    /** The same with another limit for one run. */
+    public VulkanOptions withRunLimit(Duration limit) {
+        return new VulkanOptions(validation, cacheFolder, limit);
+    }
+}

@@ -1,0 +1,64 @@
+package org.lemnos.vulkan.device;
+
+import static org.lwjgl.vulkan.VK10.vkCreateDevice;
+import static org.lwjgl.vulkan.VK10.vkDestroyDevice;
+import static org.lwjgl.vulkan.VK10.vkGetDeviceQueue;
+
+import java.util.Set;
+import org.lemnos.vulkan.call.VulkanResults;
+import org.lemnos.vulkan.instance.Baseline;
+import org.lemnos.vulkan.instance.DeviceExtensions;
+import org.lemnos.vulkan.instance.Features;
+import org.lemnos.vulkan.instance.PhysicalDevice;
+import org.lwjgl.PointerBuffer;
+import org.lwjgl.system.MemoryStack;
+import org.lwjgl.vulkan.VkDevice;
+import org.lwjgl.vulkan.VkDeviceCreateInfo;
+import org.lwjgl.vulkan.VkDeviceQueueCreateInfo;
+import org.lwjgl.vulkan.VkQueue;
+
+/**
+ * A {@code VkDevice} with the baseline and the features behind all capabilities of its profile switched on, and one queue.
+ *
+ * @param physical the adapter it was made from
+ * @param handle the native object
+ * @param queueFamily the family of its queue
+ * @param queue its only queue
+ * @param extensions the extensions that are switched on
+ */
+public record LogicalDevice(
+        PhysicalDevice physical, VkDevice handle, int queueFamily, VkQueue queue, Set<String> extensions) {
+    /** Copies the set. */
+    public LogicalDevice {
+        extensions = Set.copyOf(extensions);
+    }
+
+    /** Creates the device; the adapter must be usable. */
+    public static LogicalDevice create(PhysicalDevice physical) {
+        Set<String> extensions = DeviceExtensions.toEnable(physical.handle());
+        int family = Baseline.computeQueueFamily(physical.handle());
+        try (MemoryStack stack = MemoryStack.stackPush()) {
+            PointerBuffer names = stack.mallocPointer(extensions.size());
+            extensions.forEach(name -> names.put(stack.UTF8(name)));
+            VkDeviceCreateInfo info = VkDeviceCreateInfo.calloc(stack)
+                    .sType$Default()
+                    .pNext(Features.toEnable(physical.handle(), extensions, stack)
+                            .address())
+                    .pQueueCreateInfos(VkDeviceQueueCreateInfo.calloc(1, stack)
+                            .sType$Default()
+                            .queueFamilyIndex(family)
+                            .pQueuePriorities(stack.floats(1)))
+                    .ppEnabledExtensionNames(names.flip());
+            PointerBuffer pointer = stack.mallocPointer(1);
+            VulkanResults.check("vkCreateDevice", vkCreateDevice(physical.handle(), info, null, pointer));
+            VkDevice handle = new VkDevice(pointer.get(0), physical.handle(), info);
+            vkGetDeviceQueue(handle, family, 0, pointer);
+            return new LogicalDevice(physical, handle, family, new VkQueue(pointer.get(0), handle), extensions);
+        }
+    }
+
+    /** Destroys the device; everything made from it must be gone. */
+    public void destroy() {
+        vkDestroyDevice(handle, null);
+    }
+}

@@ -1,0 +1,107 @@
+package org.lemnos.vulkan.instance;
+
+import static org.lwjgl.vulkan.KHRCooperativeMatrix.VK_KHR_COOPERATIVE_MATRIX_EXTENSION_NAME;
+import static org.lwjgl.vulkan.VK11.vkGetPhysicalDeviceFeatures2;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.lemnos.api.device.Capability;
+import org.lwjgl.system.MemoryStack;
+import org.lwjgl.vulkan.VkPhysicalDevice;
+import org.lwjgl.vulkan.VkPhysicalDeviceCooperativeMatrixFeaturesKHR;
+import org.lwjgl.vulkan.VkPhysicalDeviceFeatures2;
+import org.lwjgl.vulkan.VkPhysicalDeviceVulkan11Features;
+import org.lwjgl.vulkan.VkPhysicalDeviceVulkan12Features;
+import org.lwjgl.vulkan.VkPhysicalDeviceVulkan13Features;
+
+/**
+ * The chain of feature structures that a device is asked with and created with: one row for each capability says which
+ * feature stands behind it, so that what a profile claims is exactly what is switched on.
+ */
+public final class Features {
+    /** A capability, the feature that it needs, and how that feature is switched on. */
+    private record Row(Capability capability, Predicate<Features> offered, Consumer<Features> enable) {}
+
+    private static final List<Row> ROWS = List.of(
+            new Row(Capability.FLOAT16, f -> f.v12.shaderFloat16(), f -> f.v12.shaderFloat16(true)),
+            new Row(Capability.INT8, f -> f.v12.shaderInt8(), f -> f.v12.shaderInt8(true)),
+            new Row(
+                    Capability.STORAGE_8BIT,
+                    f -> f.v12.storageBuffer8BitAccess(),
+                    f -> f.v12.storageBuffer8BitAccess(true)),
+            new Row(
+                    Capability.STORAGE_16BIT,
+                    f -> f.v11.storageBuffer16BitAccess(),
+                    f -> f.v11.storageBuffer16BitAccess(true)),
+            new Row(Capability.FLOAT64, f -> f.core.features().shaderFloat64(), f -> f.core.features()
+                    .shaderFloat64(true)),
+            new Row(Capability.INT64, f -> f.core.features().shaderInt64(), f -> f.core.features()
+                    .shaderInt64(true)),
+            new Row(Capability.INT16, f -> f.core.features().shaderInt16(), f -> f.core.features()
+                    .shaderInt16(true)),
+            new Row(
+                    Capability.COOPERATIVE_MATRIX_KHR,
+                    f -> f.cooperative.cooperativeMatrix(),
+                    f -> f.cooperative.cooperativeMatrix(true)));
+
+    private final VkPhysicalDeviceFeatures2 core;
+    private final VkPhysicalDeviceVulkan11Features v11;
+    private final VkPhysicalDeviceVulkan12Features v12;
+    private final VkPhysicalDeviceVulkan13Features v13;
+    private final VkPhysicalDeviceCooperativeMatrixFeaturesKHR cooperative;
+
+    private Features(MemoryStack stack, Set<String> extensions) {
+        core = VkPhysicalDeviceFeatures2.calloc(stack).sType$Default();
+        v11 = VkPhysicalDeviceVulkan11Features.calloc(stack).sType$Default();
+        v12 = VkPhysicalDeviceVulkan12Features.calloc(stack).sType$Default();
+        v13 = VkPhysicalDeviceVulkan13Features.calloc(stack).sType$Default();
+        cooperative = VkPhysicalDeviceCooperativeMatrixFeaturesKHR.calloc(stack).sType$Default();
+        core.pNext(v11).pNext(v12).pNext(v13);
+        if (extensions.contains(VK_KHR_COOPERATIVE_MATRIX_EXTENSION_NAME)) {
+            core.pNext(cooperative);
+        }
+    }
+
+    /** Asks the device what it offers. */
+    static Features offered(VkPhysicalDevice device, Set<String> extensions, MemoryStack stack) {
+        Features offered = new Features(stack, extensions);
+        vkGetPhysicalDeviceFeatures2(device, offered.core);
+        return offered;
+    }
+
+    /** The capabilities that rest on a feature and that the device offers. */
+    List<Capability> capabilities() {
+        List<Capability> found = new ArrayList<>();
+        for (Row row : ROWS) {
+            if (row.offered().test(this)) {
+                found.add(row.capability());
+            }
+        }
+        return found;
+    }
+
+    /**
+     * The chain to create a logical device with: the baseline, the features behind all capabilities that the device offers, and
+     * plain block layouts where it has them.
+     *
+     * @return structures in the stack frame of {@code stack}
+     */
+    public static VkPhysicalDeviceFeatures2 toEnable(
+            VkPhysicalDevice device, Set<String> extensions, MemoryStack stack) {
+        Features offered = offered(device, extensions, stack);
+        Features wanted = new Features(stack, extensions);
+        Baseline.enable(wanted.v12, wanted.v13);
+        wanted.v12.scalarBlockLayout(offered.v12.scalarBlockLayout());
+        wanted.v12.uniformBufferStandardLayout(offered.v12.uniformBufferStandardLayout());
+        wanted.v12.shaderSubgroupExtendedTypes(offered.v12.shaderSubgroupExtendedTypes());
+        for (Row row : ROWS) {
+            if (row.offered().test(offered)) {
+                row.enable().accept(wanted);
+            }
+        }
+        return wanted.core;
+    }
+}

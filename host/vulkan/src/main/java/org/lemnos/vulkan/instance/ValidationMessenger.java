@@ -1,0 +1,66 @@
+package org.lemnos.vulkan.instance;
+
+import static org.lwjgl.vulkan.EXTDebugUtils.VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
+import static org.lwjgl.vulkan.EXTDebugUtils.VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT;
+import static org.lwjgl.vulkan.EXTDebugUtils.VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT;
+import static org.lwjgl.vulkan.EXTDebugUtils.VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT;
+import static org.lwjgl.vulkan.EXTDebugUtils.vkCreateDebugUtilsMessengerEXT;
+import static org.lwjgl.vulkan.EXTDebugUtils.vkDestroyDebugUtilsMessengerEXT;
+import static org.lwjgl.vulkan.VK10.VK_FALSE;
+
+import java.nio.LongBuffer;
+import org.lemnos.vulkan.call.VulkanResults;
+import org.lwjgl.system.MemoryStack;
+import org.lwjgl.vulkan.VkDebugUtilsMessengerCallbackDataEXT;
+import org.lwjgl.vulkan.VkDebugUtilsMessengerCallbackEXT;
+import org.lwjgl.vulkan.VkDebugUtilsMessengerCreateInfoEXT;
+import org.lwjgl.vulkan.VkInstance;
+
+/**
+ * The native callback that writes the layer's messages into a log. It is handed over twice: with the instance's creation, which
+ * covers creation and destruction, and as an object of its own, which covers all between. It lives longer than the instance.
+ */
+final class ValidationMessenger implements AutoCloseable {
+    private final VkDebugUtilsMessengerCallbackEXT callback;
+    private long handle;
+
+    ValidationMessenger(ValidationLog log) {
+        this.callback = VkDebugUtilsMessengerCallbackEXT.create((severity, types, data, user) -> {
+            log.add(String.valueOf(
+                    VkDebugUtilsMessengerCallbackDataEXT.create(data).pMessageString()));
+            return VK_FALSE;
+        });
+    }
+
+    /** What to listen to. */
+    VkDebugUtilsMessengerCreateInfoEXT createInfo(MemoryStack stack) {
+        return VkDebugUtilsMessengerCreateInfoEXT.calloc(stack)
+                .sType$Default()
+                .messageSeverity(
+                        VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT)
+                .messageType(VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT
+                        | VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT)
+                .pfnUserCallback(callback);
+    }
+
+    /** Listens to everything between the instance's creation and its destruction. */
+    void attach(VkInstance instance) {
+        try (MemoryStack stack = MemoryStack.stackPush()) {
+            LongBuffer pointer = stack.mallocLong(1);
+            VulkanResults.check(
+                    "vkCreateDebugUtilsMessengerEXT",
+                    vkCreateDebugUtilsMessengerEXT(instance, createInfo(stack), null, pointer));
+            handle = pointer.get(0);
+        }
+    }
+
+    /** Ends what {@link #attach} began; the last thing before the instance is destroyed. */
+    void detach(VkInstance instance) {
+        vkDestroyDebugUtilsMessengerEXT(instance, handle, null);
+    }
+
+    @Override
+    public void close() {
+        callback.free();
+    }
+}

@@ -1,0 +1,52 @@
+package org.lemnos.vulkan.memory;
+
+import static org.lwjgl.vulkan.VK10.VK_MEMORY_HEAP_DEVICE_LOCAL_BIT;
+import static org.lwjgl.vulkan.VK10.vkGetPhysicalDeviceMemoryProperties;
+
+import org.lwjgl.system.MemoryStack;
+import org.lwjgl.vulkan.VkMemoryHeap;
+import org.lwjgl.vulkan.VkMemoryType;
+import org.lwjgl.vulkan.VkPhysicalDevice;
+import org.lwjgl.vulkan.VkPhysicalDeviceMemoryProperties;
+
+/**
+ * What matters of a device's heaps.
+ *
+ * @param deviceLocalHeap the index of the largest device-local heap, in which arenas lie
+ * @param deviceLocalBytes its size
+ * @param largestHeapBytes the size of the largest heap of any kind
+ * @param hostReachesArenas whether that whole heap can be mapped coherently: the processor's own memory on integrated and CPU
+ *     devices, a resizable bar on cards; not the small window that other cards have
+ */
+public record MemoryHeaps(
+        int deviceLocalHeap, long deviceLocalBytes, long largestHeapBytes, boolean hostReachesArenas) {
+    static MemoryHeaps read(VkPhysicalDevice device) {
+        try (MemoryStack stack = MemoryStack.stackPush()) {
+            VkPhysicalDeviceMemoryProperties memory = VkPhysicalDeviceMemoryProperties.malloc(stack);
+            vkGetPhysicalDeviceMemoryProperties(device, memory);
+            int local = 0;
+            long localBytes = -1;
+            long largest = 0;
+            for (int i = 0; i < memory.memoryHeapCount(); i++) {
+                VkMemoryHeap heap = memory.memoryHeaps(i);
+                largest = Math.max(largest, heap.size());
+                if ((heap.flags() & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0 && heap.size() > localBytes) {
+                    local = i;
+                    localBytes = heap.size();
+                }
+            }
+            return new MemoryHeaps(local, Math.max(0, localBytes), largest, isMappable(memory, local));
+        }
+    }
+
+    private static boolean isMappable(VkPhysicalDeviceMemoryProperties memory, int heap) {
+        int needed = BufferUse.MAPPED_ARENA.required();
+        for (int i = 0; i < memory.memoryTypeCount(); i++) {
+            VkMemoryType type = memory.memoryTypes(i);
+            if (type.heapIndex() == heap && (type.propertyFlags() & needed) == needed) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,21 @@
+package org.lemnos.vulkan.memory;
+
+/**
+ * A single allocation that failed. Checked, so that each caller decides: fall back to another kind of memory, or release what
+ * it has and tell the user what did not fit.
+ */
+public final class OutOfMemory extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final long requestedBytes;
+
+    OutOfMemory(String call, long requestedBytes) {
+        super(call + " for " + requestedBytes + " bytes");
+        this.requestedBytes = requestedBytes;
+    }
+
+    /** The size of the buffer that was not to be had. */
+    public long requestedBytes() {
+        return requestedBytes;
+    }
+}

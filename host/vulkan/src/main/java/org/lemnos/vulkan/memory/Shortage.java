@@ -1,0 +1,47 @@
+package org.lemnos.vulkan.memory;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+
+/**
+ * What a user is told when memory runs out: how much was asked for in all, how much there is, and which tensors are large.
+ *
+ * @param what what was being loaded
+ * @param requestedBytes all that it needs on the device
+ * @param tensors its tensors
+ */
+public record Shortage(String what, long requestedBytes, List<Tensor> tensors) {
+    private static final int LISTED = 5;
+
+    /**
+     * A tensor and its size.
+     *
+     * @param name as the program calls it
+     * @param sizeBytes what it takes on the device
+     */
+    public record Tensor(String name, long sizeBytes) {}
+
+    /** Copies the list. */
+    public Shortage {
+        tensors = List.copyOf(tensors);
+    }
+
+    /** The typed error for a failed allocation. */
+    public LemnosException report(OutOfMemory failed, long availableBytes, long heapBytes) {
+        String largest = tensors.stream()
+                .sorted(Comparator.comparingLong(Tensor::sizeBytes).reversed().thenComparing(Tensor::name))
+                .limit(LISTED)
+                .map(tensor -> tensor.name() + " (" + tensor.sizeBytes() + " bytes)")
+                .collect(Collectors.joining(", "));
+        return new LemnosException(
+                ErrorCode.DEVICE_OUT_OF_MEMORY,
+                what + " needs " + requestedBytes + " bytes of device memory; " + availableBytes + " of the heap's "
+                        + heapBytes + " bytes are available (" + failed.getMessage() + "). Largest tensors: "
+                        + (largest.isEmpty() ? "none" : largest)
+                        + ". Close other sessions, plan smaller dimensions, or choose a device with more memory",
+                failed);
+    }
+}

@@ -1,0 +1,29 @@
+package org.lemnos.vulkan.pipeline;
+
+import java.util.Collections;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Everything that makes a compiled pipeline what it is: two launches with equal code share one.
+ *
+ * @param moduleSha256 the digest of the module's words
+ * @param entryPoint the name of its GLCompute entry point
+ * @param specialization the 32 bits of each specialization constant that is set, by id
+ * @param bindings storage buffers of set 0, from binding 0 without gaps
+ * @param pushBytes size of the push block, 0 if there is none
+ * @param subgroupSize the size that it must run with, if it asks for one
+ */
+public record KernelCode(
+        String moduleSha256,
+        String entryPoint,
+        SortedMap<Integer, Integer> specialization,
+        int bindings,
+        int pushBytes,
+        OptionalInt subgroupSize) {
+    /** Copies the map. */
+    public KernelCode {
+        specialization = Collections.unmodifiableSortedMap(new TreeMap<>(specialization));
+    }
+}

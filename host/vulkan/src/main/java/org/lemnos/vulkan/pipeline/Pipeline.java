@@ -1,0 +1,10 @@
+package org.lemnos.vulkan.pipeline;
+
+/**
+ * A compiled kernel, as a recording needs it.
+ *
+ * @param handle the {@code VkPipeline}
+ * @param layout its {@code VkPipelineLayout}
+ * @param setLayout the {@code VkDescriptorSetLayout} of its set 0
+ */
+public record Pipeline(long handle, long layout, long setLayout) {}

@@ -1,0 +1,108 @@
+package org.lemnos.vulkan.pipeline;
+
+import static org.lwjgl.system.MemoryUtil.memAlloc;
+import static org.lwjgl.system.MemoryUtil.memFree;
+import static org.lwjgl.vulkan.VK10.vkCreateComputePipelines;
+import static org.lwjgl.vulkan.VK10.vkCreateShaderModule;
+import static org.lwjgl.vulkan.VK10.vkDestroyPipeline;
+import static org.lwjgl.vulkan.VK10.vkDestroyShaderModule;
+
+import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
+import org.lemnos.vulkan.call.VulkanResults;
+import org.lemnos.vulkan.device.LogicalDevice;
+import org.lemnos.vulkan.lifetime.OwnerTree;
+import org.lwjgl.system.MemoryStack;
+import org.lwjgl.vulkan.VK10;
+import org.lwjgl.vulkan.VkComputePipelineCreateInfo;
+import org.lwjgl.vulkan.VkDevice;
+import org.lwjgl.vulkan.VkPipelineShaderStageCreateInfo;
+import org.lwjgl.vulkan.VkPipelineShaderStageRequiredSubgroupSizeCreateInfo;
+import org.lwjgl.vulkan.VkShaderModuleCreateInfo;
+
+/**
+ * The compiled kernels of a device, each compiled once and kept until the device is closed: sessions over the same model share
+ * them. Thread-safe; different kernels compile at the same time.
+ */
+public final class Pipelines implements AutoCloseable {
+    private final VkDevice device;
+    private final PipelineCache cache;
+    private final OwnerTree owner = new OwnerTree();
+    private final Layouts layouts;
+    private final ConcurrentMap<KernelCode, Pipeline> compiled = new ConcurrentHashMap<>();
+
+    /** Starts with no pipeline, and what an earlier process left in {@code cache}. */
+    public Pipelines(LogicalDevice device, PipelineCache cache) {
+        this.device = device.handle();
+        this.cache = cache;
+        this.layouts = new Layouts(this.device, owner);
+    }
+
+    /**
+     * The pipeline for this code.
+     *
+     * @param words the module's little-endian words, asked for only if the code is new
+     */
+    public Pipeline get(KernelCode code, Supplier<byte[]> words) {
+        return compiled.computeIfAbsent(code, missing -> compile(missing, words.get()));
+    }
+
+    /** Number of pipelines compiled so far. */
+    public int size() {
+        return compiled.size();
+    }
+
+    private Pipeline compile(KernelCode code, byte[] words) {
+        long layout = layouts.pipeline(code.bindings(), code.pushBytes());
+        long module = module(words);
+        try (MemoryStack stack = MemoryStack.stackPush()) {
+            VkComputePipelineCreateInfo.Buffer info = VkComputePipelineCreateInfo.calloc(1, stack);
+            info.sType$Default().stage(stage(code, module, stack)).layout(layout);
+            LongBuffer handle = stack.mallocLong(1);
+            VulkanResults.check(
+                    "vkCreateComputePipelines", vkCreateComputePipelines(device, cache.handle(), info, null, handle));
+            long pipeline = handle.get(0);
+            owner.add(() -> vkDestroyPipeline(device, pipeline, null));
+            return new Pipeline(pipeline, layout, layouts.set(code.bindings()));
+        } finally {
+            vkDestroyShaderModule(device, module, null);
+        }
+    }
+
+    private static VkPipelineShaderStageCreateInfo stage(KernelCode code, long module, MemoryStack stack) {
+        VkPipelineShaderStageCreateInfo stage = VkPipelineShaderStageCreateInfo.calloc(stack)
+                .sType$Default()
+                .stage(VK10.VK_SHADER_STAGE_COMPUTE_BIT)
+                .module(module)
+                .pName(stack.UTF8(code.entryPoint()))
+                .pSpecializationInfo(Specialization.write(code.specialization(), stack));
+        code.subgroupSize()
+                .ifPresent(size -> stage.pNext(VkPipelineShaderStageRequiredSubgroupSizeCreateInfo.calloc(stack)
+                        .sType$Default()
+                        .requiredSubgroupSize(size)));
+        return stage;
+    }
+
+    private long module(byte[] words) {
+        ByteBuffer code = memAlloc(words.length);
+        try (MemoryStack stack = MemoryStack.stackPush()) {
+            VkShaderModuleCreateInfo info = VkShaderModuleCreateInfo.calloc(stack)
+                    .sType$Default()
+                    .pCode(code.put(words).flip());
+            LongBuffer handle = stack.mallocLong(1);
+            VulkanResults.check("vkCreateShaderModule", vkCreateShaderModule(device, info, null, handle));
+            return handle.get(0);
+        } finally {
+            memFree(code);
+        }
+    }
+
+    /** Destroys every pipeline and layout; nothing that uses them may be pending. */
+    @Override
+    public void close() {
+        owner.close();
+    }
+}

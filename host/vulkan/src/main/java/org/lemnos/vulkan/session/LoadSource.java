@@ -1,0 +1,32 @@
+package org.lemnos.vulkan.session;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.lemnos.api.kernel.SpirvModule;
+import org.lemnos.core.plan.PlanDocument;
+import org.lemnos.core.planner.ExecutionPlan;
+import org.lemnos.core.tensor.TensorData;
+
+/**
+ * What a session is made of.
+ *
+ * @param document what the plan says
+ * @param modules its modules, in the order of the document's list
+ * @param staticData the bytes of weights and constants, by index into the document's resources
+ * @param poison a word to fill activations, scratch and ports with before the first run, so that a test sees who reads what
+ *     nobody wrote; usually none
+ */
+public record LoadSource(
+        PlanDocument document, List<SpirvModule> modules, Map<Integer, TensorData> staticData, OptionalInt poison) {
+    /** Copies the collections. */
+    public LoadSource {
+        modules = List.copyOf(modules);
+        staticData = Map.copyOf(staticData);
+    }
+
+    /** A plan as it is. */
+    public static LoadSource of(ExecutionPlan plan) {
+        return new LoadSource(plan.document(), plan.modules(), plan.staticData(), OptionalInt.empty());
+    }
+}
