@@ -1,0 +1,55 @@
+#version 460
+// c = a op b for four neighbouring elements an invocation. The axes of c are folded to three; middle and inner are the extents of the last
+// two, inner counted in quads. Strides count quads, or elements for an operand whose inner stride is 0: it has one element along that axis.
+//! variant f32 ELEMENT=32
+//! variant f16 ELEMENT=16
+
+layout(local_size_x_id = 0) in;
+
+#include "grid.glsl"
+#include "quads.glsl"
+#include "binary_math.glsl"
+
+layout(std430, binding = 0) readonly buffer A {
+    QUAD a[];
+};
+layout(std430, binding = 0) readonly buffer AWords {
+    WORD a_words[];
+};
+layout(std430, binding = 1) readonly buffer B {
+    QUAD b[];
+};
+layout(std430, binding = 1) readonly buffer BWords {
+    WORD b_words[];
+};
+layout(std430, binding = 2) writeonly buffer C {
+    QUAD c[];
+};
+
+layout(push_constant) uniform Push {
+    uint quads;
+    uint middle;
+    uint inner;
+    uint a_outer;
+    uint a_middle;
+    uint a_inner;
+    uint b_outer;
+    uint b_middle;
+    uint b_inner;
+};
+
+void main() {
+    uint quad = invocation_index();
+    if (quad >= quads) {
+        return;
+    }
+    uint row = quad / inner;
+    uint column = quad - row * inner;
+    uint plane = row / middle;
+    uint line = row - plane * middle;
+    uint left = plane * a_outer + line * a_middle + column * a_inner;
+    uint right = plane * b_outer + line * b_middle + column * b_inner;
+    vec4 x = a_inner == 0u ? vec4(word_value(a_words[word_index(left)], left)) : quad_values(a[left]);
+    vec4 y = b_inner == 0u ? vec4(word_value(b_words[word_index(right)], right)) : quad_values(b[right]);
+    c[quad] = quad_of(vec4(combined(x.x, y.x), combined(x.y, y.y), combined(x.z, y.z), combined(x.w, y.w)));
+}

@@ -1,0 +1,9 @@
+// Numbers workgroups and invocations of a dispatch whose groups are folded over x, y and z, because each extent alone is limited.
+
+uint workgroup_index() {
+    return (gl_WorkGroupID.z * gl_NumWorkGroups.y + gl_WorkGroupID.y) * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+}
+
+uint invocation_index() {
+    return workgroup_index() * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
+}

@@ -1,0 +1,53 @@
+#version 460
+// Copies a box of units between two strided places: transposes, slices, joins and plain copies. Strides and bases count units; a stride of
+// the source may be negative, as two's complement.
+//! variant u8 UNIT_BYTES=1
+//! variant u16 UNIT_BYTES=2
+//! variant u32 UNIT_BYTES=4
+//! variant u64 UNIT_BYTES=8
+//! variant u128 UNIT_BYTES=16
+#if UNIT_BYTES == 1
+#extension GL_EXT_shader_8bit_storage : require
+#elif UNIT_BYTES == 2
+#extension GL_EXT_shader_16bit_storage : require
+#endif
+
+layout(local_size_x_id = 0) in;
+
+#include "grid.glsl"
+#include "units.glsl"
+
+layout(std430, binding = 0) readonly buffer From {
+    UNIT from[];
+};
+layout(std430, binding = 1) writeonly buffer To {
+    UNIT to[];
+};
+
+layout(push_constant) uniform Push {
+    uint units;
+    uint axes;
+    uint from_base;
+    uint to_base;
+    uint extents[8];
+    uint from_strides[8];
+    uint to_strides[8];
+};
+
+void main() {
+    uint unit = invocation_index();
+    if (unit >= units) {
+        return;
+    }
+    uint source = from_base;
+    uint target = to_base;
+    uint rest = unit;
+    for (uint axis = axes; axis-- > 0u;) {
+        uint outer = rest / extents[axis];
+        uint index = rest - outer * extents[axis];
+        source += index * from_strides[axis];
+        target += index * to_strides[axis];
+        rest = outer;
+    }
+    to[target] = from[source];
+}
