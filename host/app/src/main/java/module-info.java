@@ -1,6 +1,6 @@
 /** The lemnos command. */
 module org.lemnos.app {
-    requires com.fasterxml.jackson.databind;
+    requires com.fasterxml.jackson.core;
     requires info.picocli;
     requires me.tongfei.progressbar;
     requires org.lemnos.core;
