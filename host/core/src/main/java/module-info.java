@@ -7,11 +7,12 @@ module org.lemnos.core {
     exports org.lemnos.core;
     exports org.lemnos.core.catalog;
     exports org.lemnos.core.json;
+    exports org.lemnos.core.memory;
     exports org.lemnos.core.plan;
     exports org.lemnos.core.planner;
     exports org.lemnos.core.program;
-    exports org.lemnos.core.schedule;
     exports org.lemnos.core.reference;
+    exports org.lemnos.core.schedule;
     exports org.lemnos.core.solve;
     exports org.lemnos.core.tensor;
 }
