@@ -14,6 +14,8 @@ public enum ErrorCode {
     PROVIDER_FAULT,
     /** A policy's numbers contradict one another or the device. */
     POLICY_INVALID,
+    /** A device profile's text is not one of this schema. */
+    PROFILE_INVALID,
     /** No kernel can do a node; the message lists every kernel with its reason. */
     PLAN_NO_CANDIDATE,
     /** Every node has candidates, but no choice agrees on the storage of what they share. */

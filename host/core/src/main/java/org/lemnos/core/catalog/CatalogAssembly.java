@@ -44,13 +44,17 @@ final class CatalogAssembly {
     private Optional<Candidate> introduce(KernelProvider provider) {
         String who = provider.getClass().getName();
         Answer<ProviderDescriptor> asked = VendorCall.ask(who, "descriptor", provider::descriptor);
-        Answer<ProviderDescriptor> whole =
-                asked.isGiven() ? VendorCall.ask(who, "descriptor", () -> Wholeness.check(asked.value())) : asked;
-        if (!whole.isGiven()) {
-            refused.add(whole.fault());
+        if (!asked.isGiven()) {
+            refused.add(asked.fault());
             return Optional.empty();
         }
-        ProviderDescriptor descriptor = whole.value();
+        ProviderDescriptor descriptor = asked.value();
+        Optional<String> firstNull = Wholeness.firstNull(descriptor);
+        if (firstNull.isPresent()) {
+            refused.add(new ProviderFault(
+                    ProviderFault.Kind.RETURNED_NULL, descriptor.id(), "descriptor", "returned " + firstNull.get()));
+            return Optional.empty();
+        }
         Optional<String> obstacle = obstacleToLevel(descriptor);
         if (obstacle.isPresent()) {
             refused.add(new ProviderFault(ProviderFault.Kind.API_LEVEL, descriptor.id(), "descriptor", obstacle.get()));

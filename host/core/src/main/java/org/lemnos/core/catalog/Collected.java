@@ -42,8 +42,7 @@ final class Collected implements Contributions {
     public void operation(OperationDescriptor operation, OperationOracle oracle) {
         checkOpen();
         requirePresent(operation, "operation", "a null descriptor");
-        requirePresent(operation.id(), "operation", "an operation without an id");
-        Wholeness.check(operation);
+        requireWhole(Wholeness.firstNull(operation), "operation");
         requirePresent(oracle, "operation", "a null oracle for " + operation.id());
         OperationId id = operation.id();
         if (!Namespaces.owns(provider, id.namespace())) {
@@ -72,14 +71,12 @@ final class Collected implements Contributions {
     }
 
     private KernelDescriptor descriptorOf(Kernel kernel) {
-        String who = kernel.getClass().getName();
-        Answer<KernelDescriptor> asked = VendorCall.ask(who, "descriptor", kernel::descriptor);
-        Answer<KernelDescriptor> whole =
-                asked.isGiven() ? VendorCall.ask(who, "descriptor", () -> Wholeness.check(asked.value())) : asked;
-        if (!whole.isGiven()) {
-            throw breach(whole.fault().kind(), "kernel", "registered a kernel that fails: " + whole.fault());
+        Answer<KernelDescriptor> asked = VendorCall.ask(kernel.getClass().getName(), "descriptor", kernel::descriptor);
+        if (!asked.isGiven()) {
+            throw breach(asked.fault().kind(), "kernel", "registered a kernel that fails: " + asked.fault());
         }
-        return whole.value();
+        requireWhole(Wholeness.firstNull(asked.value()), "kernel");
+        return asked.value();
     }
 
     private String kernelId(KernelDescriptor descriptor) {
@@ -99,6 +96,12 @@ final class Collected implements Contributions {
     private void requirePresent(@Nullable Object given, String call, String what) {
         if (given == null) {
             throw breach(ProviderFault.Kind.RETURNED_NULL, call, "registered " + what);
+        }
+    }
+
+    private void requireWhole(Optional<String> firstNull, String call) {
+        if (firstNull.isPresent()) {
+            throw breach(ProviderFault.Kind.RETURNED_NULL, call, "registered " + firstNull.get());
         }
     }
 

@@ -1,5 +1,6 @@
 package org.lemnos.core.catalog;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.KernelDescriptor;
@@ -10,33 +11,29 @@ import org.lemnos.api.provider.ProviderDescriptor;
 final class Wholeness {
     private Wholeness() {}
 
-    static ProviderDescriptor check(ProviderDescriptor descriptor) {
-        part(descriptor.version(), "version");
-        part(descriptor.vendor(), "vendor");
-        part(descriptor.licence(), "licence");
-        return descriptor;
+    static Optional<String> firstNull(ProviderDescriptor descriptor) {
+        return named(descriptor.version(), "version")
+                .or(() -> named(descriptor.vendor(), "vendor"))
+                .or(() -> named(descriptor.licence(), "licence"));
     }
 
-    static OperationDescriptor check(OperationDescriptor descriptor) {
-        part(descriptor.id(), "id");
-        part(descriptor.summary(), "summary");
-        part(descriptor.scratch(), "scratch");
-        return descriptor;
+    static Optional<String> firstNull(OperationDescriptor descriptor) {
+        return named(descriptor.id(), "id")
+                .or(() -> named(descriptor.summary(), "summary"))
+                .or(() -> named(descriptor.scratch(), "scratch"));
     }
 
-    static KernelDescriptor check(KernelDescriptor descriptor) {
-        part(descriptor.operation(), "operation");
+    static Optional<String> firstNull(KernelDescriptor descriptor) {
+        Optional<String> found = named(descriptor.operation(), "operation");
         for (Claim claim : descriptor.claims()) {
-            part(claim.accumulator(), "claim's accumulator");
-            part(claim.chain(), "claim's chain");
-            part(claim.repeatability(), "claim's repeatability");
+            found = found.or(() -> named(claim.accumulator(), "claim's accumulator"))
+                    .or(() -> named(claim.chain(), "claim's chain"))
+                    .or(() -> named(claim.repeatability(), "claim's repeatability"));
         }
-        return descriptor;
+        return found;
     }
 
-    private static void part(@Nullable Object value, String what) {
-        if (value == null) {
-            throw new IllegalArgumentException("the descriptor's " + what + " is null");
-        }
+    private static Optional<String> named(@Nullable Object value, String name) {
+        return value == null ? Optional.of("a descriptor whose " + name + " is null") : Optional.empty();
     }
 }

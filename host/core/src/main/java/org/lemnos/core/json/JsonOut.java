@@ -3,6 +3,7 @@ package org.lemnos.core.json;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
@@ -30,7 +31,7 @@ import java.util.function.Consumer;
  */
 public final class JsonOut implements AutoCloseable {
     private static final JsonFactory FACTORY = JsonFactory.builder()
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
             .build();
     private static final Separators SPACE_AFTER_COLON =
             Separators.createDefaultInstance().withObjectFieldValueSpacing(Separators.Spacing.AFTER);
@@ -102,6 +103,16 @@ public final class JsonOut implements AutoCloseable {
     public JsonOut endObject() {
         lastKeys.pop();
         return write(generator::writeEndObject);
+    }
+
+    /** Starts an object whose members come in an order that the caller has checked, by {@link #nameInOrder}. */
+    void beginRecord() {
+        write(generator::writeStartObject);
+    }
+
+    /** Ends the object that {@link #beginRecord} started. */
+    void endRecord() {
+        write(generator::writeEndObject);
     }
 
     /** Starts an array. */

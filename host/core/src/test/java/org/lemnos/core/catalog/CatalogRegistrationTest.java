@@ -100,7 +100,7 @@ class CatalogRegistrationTest {
                         to -> to.kernel(new TestProvider.FreeKernel(null))),
                 new Breach(
                         "registers a kernel for no operation",
-                        ProviderFault.Kind.THREW,
+                        ProviderFault.Kind.RETURNED_NULL,
                         to -> to.kernel(TestProvider.kernel(
                                 KernelDescriptor.builder("k", Version.of(1, 0), null, Version.of(1, 0)), f32()))),
                 new Breach(

@@ -1,0 +1,131 @@
+package org.lemnos.core.json;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+
+/**
+ * The JSON form of a type, both ways: what it writes it reads back equal. Stateless.
+ *
+ * @param <T> the type
+ */
+public interface Codec<T> {
+    /** Texts. */
+    Codec<String> TEXT = of(JsonOut::value, JsonIn::text);
+
+    /** Integers of 64 bits. */
+    Codec<Long> INTEGER = of((out, number) -> out.value(number.longValue()), JsonIn::integer);
+
+    /** Integers from 0 to 2³¹ - 1, such as indices. */
+    Codec<Integer> INDEX =
+            of((out, number) -> out.value(number.longValue()), in -> (int) in.integer(0, Integer.MAX_VALUE));
+
+    /** Indices that may be left out, as null. */
+    Codec<OptionalInt> OPTIONAL_INDEX =
+            of(JsonOut::value, in -> in.isNull() ? OptionalInt.empty() : OptionalInt.of(INDEX.read(in)));
+
+    /** Digests: 64 lowercase hexadecimal digits. */
+    Codec<String> SHA256 = TEXT.as(Codec::checkedDigest, digest -> digest);
+
+    /** Writes a value. */
+    void write(JsonOut out, T value);
+
+    /**
+     * Reads a value.
+     *
+     * @throws org.lemnos.core.LemnosException of the source's code if the text holds something else
+     */
+    T read(JsonIn in);
+
+    /** The codec of two functions. */
+    static <T> Codec<T> of(BiConsumer<JsonOut, T> writer, Function<JsonIn, T> reader) {
+        return new Codec<>() {
+            @Override
+            public void write(JsonOut out, T value) {
+                writer.accept(out, value);
+            }
+
+            @Override
+            public T read(JsonIn in) {
+                return reader.apply(in);
+            }
+        };
+    }
+
+    /**
+     * The codec of another type that has this form.
+     *
+     * @param decode may throw {@link IllegalArgumentException}, whose message becomes the error's
+     */
+    default <S> Codec<S> as(Function<T, S> decode, Function<S, T> encode) {
+        return of((out, value) -> write(out, encode.apply(value)), in -> in.converted(read(in), decode));
+    }
+
+    /** Arrays of this. */
+    default Codec<List<T>> list() {
+        return of((out, items) -> out.array(items, this::write), in -> in.list(this));
+    }
+
+    /** This or null. */
+    default Codec<Optional<T>> optional() {
+        return of(
+                (out, value) -> value.ifPresentOrElse(there -> write(out, there), out::nothing),
+                in -> in.isNull() ? Optional.empty() : Optional.of(read(in)));
+    }
+
+    /** Objects of any keys with this as values. */
+    default Codec<SortedMap<String, T>> map() {
+        return of((out, members) -> out.object((Map<String, T>) members, this::write), in -> in.map(this));
+    }
+
+    /** One text and no other, such as the name of a schema. */
+    static Codec<String> constant(String text) {
+        return TEXT.as(
+                found -> {
+                    if (!found.equals(text)) {
+                        throw new IllegalArgumentException("'" + found + "' is not '" + text + "'");
+                    }
+                    return found;
+                },
+                same -> same);
+    }
+
+    /** Types written as what {@code toString} gives and {@code parse} takes. */
+    static <T> Codec<T> parsed(Function<String, T> parse) {
+        return TEXT.as(parse, Object::toString);
+    }
+
+    /** The constants of an enum, each written as its token. */
+    static <E extends Enum<E>> Codec<E> tokens(Class<E> type, Function<E, String> token) {
+        return TEXT.as(text -> ofToken(type, token, text), token);
+    }
+
+    private static <E extends Enum<E>> E ofToken(Class<E> type, Function<E, String> token, String text) {
+        List<String> known = new ArrayList<>();
+        for (E constant : type.getEnumConstants()) {
+            if (token.apply(constant).equals(text)) {
+                return constant;
+            }
+            known.add(token.apply(constant));
+        }
+        throw new IllegalArgumentException("'" + text + "' is none of " + String.join(", ", known));
+    }
+
+    /** The constants of an enum, each written as its name in lower case. */
+    static <E extends Enum<E>> Codec<E> names(Class<E> type) {
+        return tokens(type, constant -> constant.name().toLowerCase(Locale.ROOT));
+    }
+
+    private static String checkedDigest(String text) {
+        if (!Sha256.isHex(text)) {
+            throw new IllegalArgumentException("'" + text + "' is not 64 lowercase hexadecimal digits");
+        }
+        return text;
+    }
+}

@@ -1,0 +1,232 @@
+package org.lemnos.core.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.lemnos.api.operation.AttributeKind;
+import org.lemnos.api.operation.Attributes;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+
+class JsonTest {
+    private record Pair(String name, long number, List<Integer> indices, OptionalInt spare) {}
+
+    private static final Field<Pair, String> NAME = Field.text("name", Pair::name);
+    private static final Field<Pair, Long> NUMBER = Field.integer("number", Pair::number);
+    private static final Field<Pair, List<Integer>> INDICES = Field.of("indices", Codec.INDEX.list(), Pair::indices);
+    private static final Field<Pair, OptionalInt> SPARE = Field.<Pair, OptionalInt>of(
+                    "spare", Codec.OPTIONAL_INDEX, Pair::spare)
+            .orElse(OptionalInt.empty());
+    private static final Codec<Pair> PAIR = new RecordCodec<>(
+            in -> new Pair(in.get(NAME), in.get(NUMBER), in.get(INDICES), in.get(SPARE)),
+            List.of(NAME, NUMBER, INDICES, SPARE));
+    private static final Source SOURCE = new Source("pair.json", ErrorCode.POLICY_INVALID, 1_000);
+
+    private static Pair read(String text) {
+        return JsonIn.read(text, SOURCE, PAIR);
+    }
+
+    private static String write(Pair pair) {
+        return JsonOut.text(out -> PAIR.write(out, pair));
+    }
+
+    @Test
+    void canonical_text_sorts_keys_and_has_no_white_space() {
+        Pair pair = new Pair("a \"b\"\\\n\t\u0001/é€😀", Long.MIN_VALUE, List.of(3, 0), OptionalInt.of(7));
+
+        String text = write(pair);
+
+        assertThat(text)
+                .isEqualTo(
+                        "{\"indices\":[3,0],\"name\":\"a \\\"b\\\"\\\\\\n\\t\\u0001/é€😀\",\"number\":-9223372036854775808,"
+                                + "\"spare\":7}");
+        assertThat(read(text)).isEqualTo(pair);
+    }
+
+    @Test
+    void text_for_people_differs_in_white_space_alone() {
+        Pair pair = new Pair("x", 1, List.of(1, 2), OptionalInt.empty());
+
+        String text = JsonOut.prettyText(out -> PAIR.write(out, pair));
+
+        assertThat(text)
+                .isEqualTo("{\n  \"indices\": [ 1, 2 ],\n  \"name\": \"x\",\n  \"number\": 1,\n  \"spare\": null\n}\n");
+        assertThat(read(text)).isEqualTo(pair);
+    }
+
+    @Test
+    void digests_are_those_of_the_tagged_canonical_text() {
+        // printf 'test.v1\0{"a":1,"b":[true,null,"x"]}' | sha256sum
+        String sha = Sha256.ofJson("test.v1", out -> out.beginObject()
+                .member("a", 1)
+                .name("b")
+                .beginArray()
+                .value(true)
+                .nothing()
+                .value("x")
+                .endArray()
+                .endObject());
+
+        assertThat(sha).isEqualTo("b3327d464605794c0d2c32a05b7e454dadd65ec09bf37632835445529d2cde4f");
+        assertThat(Sha256.of("test.v1").hex()).isNotEqualTo(Sha256.of("test.v2").hex());
+    }
+
+    @Test
+    void keys_are_ordered_by_their_bytes() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        int[] alphabet = {'a', 'z', 0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFFFF, 0x10000, 0x10FFFF};
+        List<String> keys = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            StringBuilder key = new StringBuilder();
+            for (int length = random.nextInt(4); length >= 0; length--) {
+                key.appendCodePoint(alphabet[random.nextInt(alphabet.length)]);
+            }
+            keys.add(key.toString());
+        }
+        List<String> expected = new ArrayList<>(keys);
+        expected.sort(
+                Comparator.comparing(key -> key.getBytes(StandardCharsets.UTF_8), java.util.Arrays::compareUnsigned));
+
+        keys.sort(KeyOrder.BYTEWISE);
+
+        assertThat(keys).as("seed %d", seed).isEqualTo(expected);
+    }
+
+    @Test
+    void a_map_is_written_the_same_whatever_its_own_order() {
+        Map<String, Long> members = new HashMap<>();
+        for (String key : List.of("b", "a", "😀", "\uFFFF", "aa")) {
+            members.put(key, 1L);
+        }
+
+        assertThat(JsonOut.text(out -> out.object(members, JsonOut::value)))
+                .isEqualTo("{\"a\":1,\"aa\":1,\"b\":1,\"\uFFFF\":1,\"😀\":1}");
+    }
+
+    @Test
+    void keys_out_of_order_are_our_own_mistake() {
+        assertThatThrownBy(() -> JsonOut.text(
+                        out -> out.beginObject().member("b", 1).member("a", 1).endObject()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("'a'");
+        assertThatThrownBy(() -> JsonOut.text(
+                        out -> out.beginObject().member("a", 1).member("a", 1).endObject()))
+                .isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void members_come_in_any_order_and_may_be_left_out_where_they_have_a_value_then() {
+        assertThat(read(" {\"number\": 4, \"indices\": [],\r\n \"name\":\"n\"} "))
+                .isEqualTo(new Pair("n", 4, List.of(), OptionalInt.empty()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{`x':1}             | 1 | 2  | /x        | unknown member 'x'; there are indices, name, number, spare",
+                "{`name':1}          | 1 | 9  | /name     | there must be a text, but there is 1",
+                "{`number':`1'}      | 1 | 11 | /number   | there must be an integer, but there is the text \"1\"",
+                "{`number':1.0}      | 1 | 11 | /number   | there must be an integer, but there is 1.0",
+                "{`number':1e3}      | 1 | 11 | /number   | there must be an integer",
+                "{`number':9223372036854775808} | 1 | 11 | /number | 9223372036854775808 does not fit 64 bits",
+                "{`indices':[1,-1]}  | 1 | 15 | /indices/1| -1 is outside 0 to 2147483647",
+                "{`indices':{}}      | 1 | 12 | /indices  | there must be an array, but there is an object",
+                "{`name':`a',`name':`b'} | 1 | 13 | /name | the member 'name' is there twice",
+                "{`name':`a'}        | 1 | 12 |           | the member 'indices' is missing",
+                "[]                  | 1 | 1  |           | there must be an object, but there is an array",
+                "{`name':nul}        | 1 | 9  | /name     | nul",
+                "{`name':`a',        | 1 | 13 | /name     | Unexpected end-of-input",
+                "{`spare':true}      | 1 | 10 | /spare    | there must be an integer, but there is true",
+            })
+    void what_is_wrong_is_said_with_its_position(String text, int line, int column, String pointer, String message) {
+        assertThatThrownBy(() -> read(text.replace('`', '"').replace('\'', '"')))
+                .isInstanceOfSatisfying(LemnosException.class, failure -> {
+                    assertThat(failure.code()).isEqualTo(ErrorCode.POLICY_INVALID);
+                    assertThat(failure).hasMessageContaining(message).hasMessageStartingWith("pair.json, line ");
+                    assertThat(failure.fields())
+                            .containsEntry("line", Integer.toString(line))
+                            .containsEntry("column", Integer.toString(column))
+                            .containsEntry("pointer", pointer == null ? "" : pointer);
+                });
+    }
+
+    @Test
+    void nothing_may_stand_behind_the_value() {
+        String good = write(new Pair("n", 1, List.of(), OptionalInt.empty()));
+
+        assertThatThrownBy(() -> read(good + " {}")).hasMessageContaining("behind the end");
+        assertThatThrownBy(() -> read("")).hasMessageContaining("nothing");
+    }
+
+    @Test
+    void a_text_of_the_longest_length_is_read_and_one_byte_more_is_not() {
+        String good = write(new Pair("n", 1, List.of(), OptionalInt.empty()));
+        String longest = good + " ".repeat(1_000 - good.length());
+
+        assertThat(read(longest).name()).isEqualTo("n");
+        assertThatThrownBy(() -> read(longest + " "))
+                .hasMessage("pair.json is longer than the 1000 bytes that are allowed");
+    }
+
+    @Test
+    void bytes_that_are_not_utf_8_are_refused() {
+        byte[] bytes = "{\"name\":\"??\"}".getBytes(StandardCharsets.UTF_8);
+        bytes[9] = (byte) 0xC3;
+
+        assertThatThrownBy(() -> JsonIn.read(new java.io.ByteArrayInputStream(bytes), SOURCE, PAIR))
+                .isInstanceOfSatisfying(LemnosException.class, failure -> assertThat(failure.code())
+                        .isEqualTo(ErrorCode.POLICY_INVALID));
+    }
+
+    @Test
+    void attributes_of_every_kind_come_back_equal() {
+        Attributes attributes = Attributes.of("flag", true)
+                .with("axis", -1)
+                .with("perm", new long[] {0, 2, 1})
+                .with("epsilon", 1e-5f)
+                .with("nan", Float.NaN)
+                .with("scales", new float[] {0.5f, -0.0f, Float.NEGATIVE_INFINITY})
+                .with("theta", 10_000.0)
+                .with("more", new double[] {Double.MIN_VALUE})
+                .with("mode", "tanh");
+
+        String text = JsonOut.text(out -> AttributesJson.CODEC.write(out, attributes));
+
+        assertThat(text).contains("\"epsilon\":{\"f32\":\"3727c5ac\"}", "\"axis\":{\"integer\":-1}");
+        assertThat(JsonIn.read(text, SOURCE, AttributesJson.CODEC)).isEqualTo(attributes);
+        assertThat(AttributeKind.values()).allSatisfy(kind -> assertThat(text).contains("\"" + kind.token() + "\":"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'a':{'integer':1},'a':{'integer':1}} | twice",
+                "{'a':{}} | one kind",
+                "{'a':{'integer':1,'text':'x'}} | one kind",
+                "{'a':{'complex':1}} | no kind",
+                "{'a':{'f32':'3727C5AC'}} | lowercase",
+                "{'a':{'f32':'3727c5'}} | 8 lowercase",
+                "{'a b':{'integer':1}} | U+0020",
+            },
+            quoteCharacter = '`')
+    void bad_attributes_are_refused(String text, String message) {
+        assertThatThrownBy(() -> JsonIn.read(text.replace('\'', '"'), SOURCE, AttributesJson.CODEC))
+                .isInstanceOf(LemnosException.class)
+                .hasMessageContaining(message);
+    }
+}
