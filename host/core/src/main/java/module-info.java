@@ -3,6 +3,7 @@ module org.lemnos.core {
     requires transitive org.lemnos.api;
     requires static transitive org.jspecify;
     requires com.fasterxml.jackson.core;
+    requires org.lemnos.spirv;
 
     exports org.lemnos.core;
     exports org.lemnos.core.catalog;
@@ -10,6 +11,7 @@ module org.lemnos.core {
     exports org.lemnos.core.memory;
     exports org.lemnos.core.plan;
     exports org.lemnos.core.planner;
+    exports org.lemnos.core.policy;
     exports org.lemnos.core.program;
     exports org.lemnos.core.reference;
     exports org.lemnos.core.schedule;

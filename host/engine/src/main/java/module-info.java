@@ -1,4 +1,13 @@
 /** What an application sees: engine, session, inputs, outputs. */
 module org.lemnos.engine {
+    requires transitive org.lemnos.api;
+    requires transitive org.lemnos.core;
+    requires transitive org.lemnos.models;
+    requires transitive org.lemnos.vulkan;
     requires static transitive org.jspecify;
+    requires org.slf4j;
+
+    exports org.lemnos.engine;
+
+    uses org.lemnos.api.provider.KernelProvider;
 }

@@ -28,6 +28,8 @@ public enum ErrorCode {
     PLAN_MALFORMED,
     /** A plan's content does not match its own digest, or what planning makes of its inputs. */
     PLAN_ALTERED,
+    /** A plan was made for another device, program or catalog than the one that it is given to. */
+    PLAN_FOREIGN,
     /** A SPIR-V module breaks the kernel ABI or disagrees with its dispatch or the device. */
     SPIRV_REFUSED,
     /** A dispatch names buffers, ranges or counts that its problem or the device does not have. */

@@ -10,13 +10,25 @@ import java.util.List;
  * @param lowerBoundBytes the most bytes that are live in one epoch: no placement takes less
  * @param peakEpoch an epoch in which that many bytes are live
  * @param atPeak the ids of the resources that are live then, largest first
+ * @param splits the epochs that were split because the capacity was missed, in the order in which it was done
  */
 public record MemoryCertificate(
-        long sumBytes, long peakBytes, long lowerBoundBytes, int peakEpoch, List<String> atPeak) {
+        long sumBytes, long peakBytes, long lowerBoundBytes, int peakEpoch, List<String> atPeak, List<Split> splits) {
     /** Copies the list. */
     public MemoryCertificate {
         atPeak = List.copyOf(atPeak);
+        splits = List.copyOf(splits);
     }
+
+    /**
+     * One more boundary than the conflicts ask for, at the price of a barrier.
+     *
+     * @param epoch the epoch that was split, as numbered before this split
+     * @param stepsBefore how many of its steps stay before the boundary
+     * @param liveBytesBefore the most bytes live in one epoch without it
+     * @param liveBytesAfter the most bytes live in one epoch with it
+     */
+    public record Split(int epoch, int stepsBefore, long liveBytesBefore, long liveBytesAfter) {}
 
     /** How far the peak lies above the lower bound. */
     public long gapBytes() {

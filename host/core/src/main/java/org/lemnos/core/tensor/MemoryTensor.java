@@ -75,6 +75,18 @@ public final class MemoryTensor implements HostTensor {
         return TensorData.of(bytes());
     }
 
+    /**
+     * Replaces all elements by those of a tensor of the same type.
+     *
+     * @throws IllegalArgumentException if its type differs
+     */
+    public void copyFrom(MemoryTensor other) {
+        if (!type.equals(other.type)) {
+            throw new IllegalArgumentException("a tensor " + other.type + " is given where " + type + " is needed");
+        }
+        bytes.duplicate().put(other.bytes());
+    }
+
     @Override
     public float[] toFloats() {
         float[] values = new float[elements];
@@ -128,6 +140,10 @@ public final class MemoryTensor implements HostTensor {
     @Override
     public long[] toLongs() {
         long[] values = new long[elements];
+        if (type.elementType() == ElementType.I64) {
+            bytes.asLongBuffer().get(values);
+            return values;
+        }
         for (int i = 0; i < elements; i++) {
             values[i] = integerAt(i);
         }
@@ -169,6 +185,10 @@ public final class MemoryTensor implements HostTensor {
     @Override
     public void set(long[] values) {
         checkCount(values.length);
+        if (type.elementType() == ElementType.I64) {
+            bytes.asLongBuffer().put(values);
+            return;
+        }
         for (int i = 0; i < elements; i++) {
             if (type.elementType().isFloating()) {
                 setNumber(i, (double) values[i]);

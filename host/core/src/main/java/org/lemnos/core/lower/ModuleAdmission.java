@@ -1,0 +1,118 @@
+package org.lemnos.core.lower;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.lemnos.api.device.DeviceProfile;
+import org.lemnos.api.device.Limit;
+import org.lemnos.api.kernel.SpirvModule;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.spirv.Abi1;
+import org.lemnos.spirv.Reflection;
+import org.lemnos.spirv.ShaderModule;
+import org.lemnos.spirv.SpecializationConstant;
+import org.lemnos.spirv.SpirvCapability;
+import org.lemnos.spirv.SpirvException;
+import org.lemnos.spirv.Violation;
+import org.lemnos.spirv.WorkgroupSize;
+
+/**
+ * Reads, specializes and vets modules for one device, each once; thread-safe.
+ *
+ * <p>What the module says of itself is held against the kernel ABI and the device's capabilities and limits. Drivers have died on modules that they
+ * merely do not support, so nothing reaches one that did not pass here.
+ */
+public final class ModuleAdmission {
+    private final DeviceProfile device;
+    private final Map<String, ShaderModule> read = new ConcurrentHashMap<>();
+    private final Map<Specialized, Reflection> admitted = new ConcurrentHashMap<>();
+
+    private record Specialized(String sha256, Map<Integer, Integer> constants) {}
+
+    /** Admission for a device. */
+    public ModuleAdmission(DeviceProfile device) {
+        this.device = device;
+    }
+
+    /**
+     * What the specialized module is.
+     *
+     * @throws Refusal with {@code SPIRV_REFUSED} if it cannot be read, breaks the kernel ABI or asks for what the device does not have
+     */
+    public Reflection admit(SpirvModule module, SortedMap<Integer, Integer> specialization) throws Refusal {
+        Specialized key = new Specialized(module.sha256(), Map.copyOf(specialization));
+        Reflection known = admitted.get(key);
+        if (known != null) {
+            return known;
+        }
+        try {
+            ShaderModule shader = shader(module);
+            checkConstants(module, shader, specialization);
+            Reflection reflection = shader.specialize(specialization);
+            checkAbi(module, reflection);
+            checkDevice(module, reflection);
+            admitted.put(key, reflection);
+            return reflection;
+        } catch (SpirvException unreadable) {
+            throw refused(module, unreadable.getMessage());
+        }
+    }
+
+    private ShaderModule shader(SpirvModule module) {
+        return read.computeIfAbsent(module.sha256(), digest -> ShaderModule.read(module.words()));
+    }
+
+    private static Refusal refused(SpirvModule module, @Nullable String why) {
+        return new Refusal(ErrorCode.SPIRV_REFUSED, "module " + module.name() + " is refused: " + why);
+    }
+
+    private static void checkConstants(
+            SpirvModule module, ShaderModule shader, SortedMap<Integer, Integer> specialization) throws Refusal {
+        for (Integer id : specialization.keySet()) {
+            if (shader.constants().stream().noneMatch(constant -> constant.id() == id)) {
+                throw refused(
+                        module,
+                        "the dispatch sets specialization constant " + id + ", but the module has "
+                                + shader.constants().stream()
+                                        .map(SpecializationConstant::id)
+                                        .toList());
+            }
+        }
+    }
+
+    private static void checkAbi(SpirvModule module, Reflection reflection) throws Refusal {
+        for (Violation violation : Abi1.check(reflection)) {
+            throw refused(module, violation.toString());
+        }
+    }
+
+    private void checkDevice(SpirvModule module, Reflection reflection) throws Refusal {
+        for (SpirvCapability capability : reflection.capabilities()) {
+            Optional<String> missing = RequiredCapabilities.missing(capability, device);
+            if (missing.isPresent()) {
+                throw refused(module, missing.get());
+            }
+        }
+        WorkgroupSize group = reflection.workgroupSize();
+        atMost(module, "a workgroup of " + group.x() + " along x", group.x(), Limit.WORKGROUP_SIZE_X);
+        atMost(module, "a workgroup of " + group.y() + " along y", group.y(), Limit.WORKGROUP_SIZE_Y);
+        atMost(module, "a workgroup of " + group.z() + " along z", group.z(), Limit.WORKGROUP_SIZE_Z);
+        long invocations = group.invocations();
+        atMost(module, "a workgroup of " + invocations + " invocations", invocations, Limit.WORKGROUP_INVOCATIONS);
+        long shared = reflection.sharedMemoryBytes();
+        atMost(module, shared + " bytes of shared memory", shared, Limit.SHARED_MEMORY_BYTES);
+        int push = reflection.push().map(block -> block.sizeBytes()).orElse(0);
+        atMost(module, "a push block of " + push + " bytes", push, Limit.PUSH_CONSTANT_BYTES);
+        int buffers = reflection.bindings().size();
+        atMost(module, buffers + " buffers", buffers, Limit.STORAGE_BUFFERS);
+    }
+
+    private void atMost(SpirvModule module, String what, long value, Limit limit) throws Refusal {
+        long most = device.limit(limit);
+        if (value > most) {
+            throw refused(module, "it has " + what + "; " + device.name() + " allows " + most + " (" + limit + ")");
+        }
+    }
+}

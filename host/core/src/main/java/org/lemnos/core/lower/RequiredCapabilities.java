@@ -1,0 +1,60 @@
+package org.lemnos.core.lower;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.lemnos.api.device.Capability;
+import org.lemnos.api.device.DeviceProfile;
+import org.lemnos.spirv.SpirvCapability;
+
+/**
+ * What a device must be able to do for each capability that a module declares. A capability that is in neither table is refused.
+ *
+ * <p>Source: Vulkan 1.3 specification, appendix A, table "List of SPIR-V Capabilities and corresponding Vulkan features".
+ */
+final class RequiredCapabilities {
+    /** What every Vulkan 1.3 device does. */
+    private static final Set<Integer> ALWAYS = Set.of(
+            0, // Matrix
+            1, // Shader
+            61, // GroupNonUniform
+            5345, // VulkanMemoryModel
+            5346, // VulkanMemoryModelDeviceScope
+            6016, // DotProductInputAll
+            6017, // DotProductInput4x8Bit
+            6018, // DotProductInput4x8BitPacked
+            6019); // DotProduct
+
+    private static final Map<Integer, Capability> ON_SOME = Map.ofEntries(
+            Map.entry(9, Capability.FLOAT16),
+            Map.entry(10, Capability.FLOAT64),
+            Map.entry(11, Capability.INT64),
+            Map.entry(22, Capability.INT16),
+            Map.entry(39, Capability.INT8),
+            Map.entry(62, new Capability("subgroup-vote")),
+            Map.entry(63, Capability.SUBGROUP_ARITHMETIC),
+            Map.entry(64, new Capability("subgroup-ballot")),
+            Map.entry(65, Capability.SUBGROUP_SHUFFLE),
+            Map.entry(66, new Capability("subgroup-shuffle-relative")),
+            Map.entry(67, new Capability("subgroup-clustered")),
+            Map.entry(68, new Capability("subgroup-quad")),
+            Map.entry(4433, Capability.STORAGE_16BIT),
+            Map.entry(4448, Capability.STORAGE_8BIT),
+            Map.entry(6022, Capability.COOPERATIVE_MATRIX_KHR));
+
+    private RequiredCapabilities() {}
+
+    /** What is missing on the device for the module's capability; empty if nothing is. */
+    static Optional<String> missing(SpirvCapability declared, DeviceProfile device) {
+        if (ALWAYS.contains(declared.number())) {
+            return Optional.empty();
+        }
+        Capability needed = ON_SOME.get(declared.number());
+        if (needed == null) {
+            return Optional.of("it declares " + declared.name() + ", which this host does not give to kernels");
+        }
+        return device.has(needed)
+                ? Optional.empty()
+                : Optional.of("it declares " + declared.name() + ", but " + device.name() + " has no " + needed);
+    }
+}

@@ -1,0 +1,29 @@
+package org.lemnos.core.policy;
+
+import org.lemnos.api.kernel.Repeatability;
+
+/** What equal runs must give (planning rules, 1.9). */
+public enum Determinism {
+    /** Results within the tolerance. */
+    NONE("none", Repeatability.NONE),
+    /** Equal bits on the same device, driver and kernels. */
+    BITWISE_SAME_RUNTIME("bitwise_same_runtime", Repeatability.BITWISE_SAME_RUNTIME);
+
+    private final String token;
+    private final Repeatability repeatability;
+
+    Determinism(String token, Repeatability repeatability) {
+        this.token = token;
+        this.repeatability = repeatability;
+    }
+
+    /** The name in policies and reports. */
+    public String token() {
+        return token;
+    }
+
+    /** What a kernel's claim must promise. */
+    public Repeatability repeatability() {
+        return repeatability;
+    }
+}

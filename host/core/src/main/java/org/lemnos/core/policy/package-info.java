@@ -1,0 +1,5 @@
+/** What a host asks of plans: memory, determinism, storage, preferences, objective. Nothing here knows a program or a device. */
+@NullMarked
+package org.lemnos.core.policy;
+
+import org.jspecify.annotations.NullMarked;

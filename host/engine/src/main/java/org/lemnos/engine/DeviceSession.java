@@ -1,0 +1,40 @@
+package org.lemnos.engine;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.lemnos.core.planner.ExecutionPlan;
+import org.lemnos.core.tensor.MemoryTensor;
+import org.lemnos.vulkan.VulkanSession;
+
+/** A session on a Vulkan device. */
+final class DeviceSession extends Session {
+    private final VulkanSession session;
+    private final PortBinding ports;
+
+    DeviceSession(ExecutionPlan plan, VulkanSession session) {
+        super(plan);
+        this.session = session;
+        this.ports = new PortBinding(plan.document());
+    }
+
+    @Override
+    public Outputs run(Inputs inputs) {
+        List<Inputs.Source> sources = ports.ordered(inputs);
+        Map<String, MemoryTensor> outputs = new LinkedHashMap<>();
+        session.run(
+                (input, target) -> ports.write(input, sources.get(input), target),
+                (output, source) -> outputs.put(ports.outputName(output), ports.read(output, source)));
+        return new Outputs(outputs);
+    }
+
+    @Override
+    public long deviceBytes() {
+        return session.deviceBytes();
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+}

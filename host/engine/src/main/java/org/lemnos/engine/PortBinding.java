@@ -1,0 +1,98 @@
+package org.lemnos.engine;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.lemnos.api.operation.TensorType;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+import org.lemnos.core.plan.PlanDocument;
+import org.lemnos.core.plan.PlannedPort;
+import org.lemnos.core.tensor.MemoryTensor;
+
+/** The named ports of a plan: checks what a run is given, and moves it to and from the ports' bytes. */
+final class PortBinding {
+    private final List<Port> inputs;
+    private final List<Port> outputs;
+
+    private record Port(String name, TensorType type) {}
+
+    PortBinding(PlanDocument plan) {
+        inputs = ports(plan, plan.inputs());
+        outputs = ports(plan, plan.outputs());
+    }
+
+    private static List<Port> ports(PlanDocument plan, List<PlannedPort> ports) {
+        return ports.stream()
+                .map(port ->
+                        new Port(port.name(), plan.values().get(port.value()).type()))
+                .toList();
+    }
+
+    /** The sources in the order of the plan's inputs. */
+    List<Inputs.Source> ordered(Inputs given) {
+        TreeSet<String> unknown = new TreeSet<>(given.names());
+        List<Inputs.Source> ordered = new ArrayList<>(inputs.size());
+        for (Port port : inputs) {
+            Inputs.Source source = given.sources().get(port.name());
+            if (source == null) {
+                throw new LemnosException(
+                        ErrorCode.INPUT_INVALID,
+                        "input '" + port.name() + "' of type " + port.type() + " is missing; given are "
+                                + given.names());
+            }
+            ordered.add(source);
+            unknown.remove(port.name());
+        }
+        if (!unknown.isEmpty()) {
+            throw new LemnosException(
+                    ErrorCode.INPUT_INVALID,
+                    "the plan has no input " + unknown + "; it has "
+                            + inputs.stream().map(Port::name).toList());
+        }
+        return ordered;
+    }
+
+    /** Writes one input's bytes. */
+    void write(int input, Inputs.Source source, ByteBuffer target) {
+        write(input, source, MemoryTensor.over(inputs.get(input).type(), target));
+    }
+
+    private void write(int input, Inputs.Source source, MemoryTensor target) {
+        try {
+            source.writeTo(target);
+        } catch (IllegalArgumentException unsuitable) {
+            throw new LemnosException(
+                    ErrorCode.INPUT_INVALID,
+                    "input '" + inputs.get(input).name() + "': " + unsuitable.getMessage(),
+                    unsuitable);
+        }
+    }
+
+    /** All inputs as tensors by name. */
+    Map<String, MemoryTensor> tensors(Inputs given) {
+        List<Inputs.Source> sources = ordered(given);
+        Map<String, MemoryTensor> tensors = new LinkedHashMap<>();
+        for (int i = 0; i < sources.size(); i++) {
+            MemoryTensor tensor = MemoryTensor.zeros(inputs.get(i).type());
+            write(i, sources.get(i), tensor);
+            tensors.put(inputs.get(i).name(), tensor);
+        }
+        return tensors;
+    }
+
+    /** The name of an output. */
+    String outputName(int output) {
+        return outputs.get(output).name();
+    }
+
+    /** A copy of an output's bytes. */
+    MemoryTensor read(int output, ByteBuffer source) {
+        ByteBuffer own = ByteBuffer.allocate(source.remaining());
+        own.put(source).flip();
+        return MemoryTensor.over(outputs.get(output).type(), own);
+    }
+}
