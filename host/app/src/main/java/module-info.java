@@ -5,9 +5,12 @@ module org.lemnos.app {
     requires me.tongfei.progressbar;
     requires org.lemnos.core;
     requires org.lemnos.engine;
+    requires org.lemnos.vulkan;
     requires static transitive org.jspecify;
 
     exports org.lemnos.app;
+
+    uses org.lemnos.api.provider.KernelProvider;
 
     opens org.lemnos.app.cli to
             info.picocli;

@@ -17,10 +17,11 @@ import picocli.CommandLine.Spec;
         versionProvider = BuildVersion.class,
         header = "Runs neural networks on any Vulkan GPU, with kernels that come as plugins.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {CompletionCommand.class},
+        subcommands = {DevicesCommand.class, ProvidersCommand.class, CompletionCommand.class},
         footer = {
             "",
             "Examples:",
+            "  lemnos devices                         what this machine can run on",
             "  lemnos COMMAND --help                  what a command takes, with examples",
             "  source <(lemnos completion bash)       completion of commands and options",
             "",

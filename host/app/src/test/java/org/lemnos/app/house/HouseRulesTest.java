@@ -137,7 +137,8 @@ class HouseRulesTest {
     void theRulesSeeTheWholeHouse() {
         assertThat(packages()).extracting(JavaPackage::getName).allMatch(name -> Room.table().stream()
                 .anyMatch(room -> (name + ".").startsWith("org.lemnos." + room.name() + ".")));
-        assertThat(packages()).extracting(JavaPackage::getName).contains(
-                "org.lemnos.api.kernel", "org.lemnos.core.program", "org.lemnos.spirv", "org.lemnos.app.cli");
+        assertThat(packages())
+                .extracting(JavaPackage::getName)
+                .contains("org.lemnos.api.kernel", "org.lemnos.core.program", "org.lemnos.spirv", "org.lemnos.app.cli");
     }
 }

@@ -47,9 +47,7 @@ record Room(String name, List<String> uses) {
     DescribedPredicate<JavaClass> forbidden() {
         return DescribedPredicate.describe(
                 "are of other rooms than " + name + " and " + uses,
-                type -> type.getPackageName().startsWith(HOUSE)
-                        && !of(type).equals(name)
-                        && !uses.contains(of(type)));
+                type -> type.getPackageName().startsWith(HOUSE) && !of(type).equals(name) && !uses.contains(of(type)));
     }
 
     @Override

@@ -45,8 +45,8 @@ class PlanReportsTest {
     @Test
     void anUnknownNodeIsAnsweredWithNamesLikeIt() {
         assertThatThrownBy(() -> NodeExplanation.of(PLAN, "SEC"))
-                .isInstanceOfSatisfying(LemnosException.class, error -> assertThat(error.code())
-                        .isEqualTo(ErrorCode.NODE_INVALID))
+                .isInstanceOfSatisfying(
+                        LemnosException.class, error -> assertThat(error.code()).isEqualTo(ErrorCode.NODE_INVALID))
                 .hasMessageEndingWith("of its 2 nodes, some are: second");
         assertThatThrownBy(() -> NodeExplanation.of(PLAN, "third")).hasMessageEndingWith("first, second");
     }

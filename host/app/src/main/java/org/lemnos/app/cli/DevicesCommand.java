@@ -1,0 +1,123 @@
+package org.lemnos.app.cli;
+
+import java.util.List;
+import java.util.Optional;
+import org.lemnos.app.report.Quantity;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+import org.lemnos.core.json.JsonOut;
+import org.lemnos.core.reference.ReferenceDevice;
+import org.lemnos.vulkan.Vulkan;
+import org.lemnos.vulkan.adapter.Adapter;
+import org.lemnos.vulkan.adapter.AdapterChoice;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code lemnos devices}. */
+@Command(
+        name = "devices",
+        mixinStandardHelpOptions = true,
+        header = "Lists the Vulkan devices of this machine and says which one would be used.",
+        footer = {
+            "",
+            "Examples:",
+            "  lemnos devices                         all devices",
+            "  lemnos devices --json                  the same as JSON"
+        })
+final class DevicesCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Mixin
+    private final JsonOption json = new JsonOption();
+
+    @Mixin
+    private final DeviceOption device = new DeviceOption();
+
+    @Override
+    public void run() {
+        try (Vulkan vulkan = Vulkan.open()) {
+            report(vulkan.adapters());
+        } catch (LemnosException failure) {
+            if (failure.code() != ErrorCode.VULKAN_UNAVAILABLE) {
+                throw failure;
+            }
+            spec.commandLine().getErr().println("lemnos: " + failure.getMessage());
+            report(List.of());
+        }
+    }
+
+    private void report(List<Adapter> adapters) {
+        Optional<Adapter> chosen = chosen(adapters);
+        json.print(spec.commandLine().getOut(), () -> text(adapters, chosen), () -> json(adapters, chosen));
+    }
+
+    /** The device that would be used; empty for the reference device. */
+    private Optional<Adapter> chosen(List<Adapter> adapters) {
+        boolean reference = device.wanted().equals(Optional.of(DeviceOption.REFERENCE));
+        if (reference || (adapters.isEmpty() && device.wanted().isEmpty())) {
+            return Optional.empty();
+        }
+        return Optional.of(AdapterChoice.of(device.wanted(), System.getenv()).among(adapters));
+    }
+
+    private static String text(List<Adapter> adapters, Optional<Adapter> chosen) {
+        Table table = new Table("index", "device", "kind", "driver", "Vulkan", "memory", "uuid", "use");
+        for (Adapter adapter : adapters) {
+            table.row(
+                    Integer.toString(adapter.index()),
+                    adapter.name(),
+                    adapter.deviceClass().token(),
+                    adapter.driver(),
+                    adapter.apiVersion(),
+                    Quantity.bytes(adapter.deviceLocalBytes()),
+                    adapter.uuid().toString(),
+                    use(adapter, chosen));
+        }
+        table.row(
+                DeviceOption.REFERENCE,
+                ReferenceDevice.profile().name(),
+                ReferenceDevice.profile().deviceClass().token(),
+                "",
+                "",
+                "",
+                "",
+                chosen.isEmpty() ? "chosen" : "");
+        return table.text();
+    }
+
+    private static String use(Adapter adapter, Optional<Adapter> chosen) {
+        if (!adapter.isUsable()) {
+            return "cannot be used: " + String.join("; ", adapter.shortcomings());
+        }
+        return chosen.equals(Optional.of(adapter)) ? "chosen" : "";
+    }
+
+    private static String json(List<Adapter> adapters, Optional<Adapter> chosen) {
+        return JsonOut.prettyText(out -> {
+            out.beginObject();
+            out.member(
+                    "chosen",
+                    chosen.map(adapter -> Integer.toString(adapter.index())).orElse(DeviceOption.REFERENCE));
+            out.member("devices", adapters, DevicesCommand::writeAdapter);
+            out.member("schema", "lemnos.devices.v1");
+            out.endObject();
+        });
+    }
+
+    private static void writeAdapter(JsonOut out, Adapter adapter) {
+        out.beginObject();
+        out.member("class", adapter.deviceClass().token());
+        out.member("device_local_bytes", adapter.deviceLocalBytes());
+        out.member("driver", adapter.driver());
+        out.member("index", adapter.index());
+        out.member("name", adapter.name());
+        out.name("shortcomings").texts(adapter.shortcomings());
+        out.member("uuid", adapter.uuid().toString());
+        out.member("vulkan", adapter.apiVersion());
+        out.endObject();
+    }
+}

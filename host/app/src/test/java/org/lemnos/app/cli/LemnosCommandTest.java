@@ -1,0 +1,128 @@
+package org.lemnos.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+class LemnosCommandTest {
+    private static Stream<String> commands() {
+        return new CommandLine(new LemnosCommand()).getSubcommands().keySet().stream();
+    }
+
+    private static void assertJson(String text) throws IOException {
+        try (JsonParser parser = new JsonFactory().createParser(text)) {
+            int tokens = 0;
+            while (parser.nextToken() != null) {
+                tokens++;
+            }
+            assertThat(tokens).isGreaterThan(2);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void everyCommandTeachesWithExamples(String command) {
+        CommandLineRun run = CommandLineRun.of(command, "--help");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("Usage: lemnos " + command, "Examples:", "lemnos " + command);
+        assertThat(run.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void anUnknownOptionIsAUsageError(String command) {
+        CommandLineRun run = CommandLineRun.of(command, "--no-such-option");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("Usage: lemnos " + command);
+    }
+
+    @Test
+    void noCommandIsAUsageErrorThatListsTheCommands() {
+        CommandLineRun run = CommandLineRun.of();
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("Missing command", "devices", "completion");
+    }
+
+    @Test
+    void devicesMarksTheOneThatWouldBeUsed() {
+        CommandLineRun run = CommandLineRun.of("devices");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out().lines().filter(line -> line.endsWith("chosen"))).hasSize(1);
+        assertThat(run.out()).contains("reference");
+    }
+
+    @Test
+    void aDeviceThatIsNotThereIsAnErrorThatListsTheOthers() {
+        CommandLineRun run = CommandLineRun.of("devices", "--device", "no such card");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("no such card", "[DEVICE_NOT_FOUND]").doesNotContain("\tat ");
+    }
+
+    @Test
+    void verboseAddsTheStackTrace() {
+        CommandLineRun run = CommandLineRun.of("devices", "--device", "no such card", "--verbose");
+
+        assertThat(run.err()).contains("[DEVICE_NOT_FOUND]", "\tat org.lemnos");
+    }
+
+    @Test
+    void jsonTakesAFileOnlyAfterAnEqualsSign(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("devices.json");
+
+        CommandLineRun bare = CommandLineRun.of("devices", "--json", "--device", "reference");
+        CommandLineRun toFile = CommandLineRun.of("devices", "--json=" + file, "--device", "reference");
+
+        assertJson(bare.out());
+        assertThat(bare.out()).contains("\"chosen\": \"reference\"");
+        assertThat(Files.readString(file)).isEqualTo(bare.out());
+        assertThat(toFile.out()).contains("chosen").doesNotContain("{");
+    }
+
+    @Test
+    void jsonLeavesTheWordsAfterItToTheCommand() {
+        CommandLineRun run = CommandLineRun.of("devices", "--json", "extra");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("extra");
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenIsAnError(@TempDir Path folder) {
+        CommandLineRun run = CommandLineRun.of("providers", "--json=" + folder.resolve("no/where.json"));
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("where.json", "[FILE_UNREADABLE]");
+    }
+
+    @Test
+    void providersListsOperationsAndKernels() throws IOException {
+        assertThat(CommandLineRun.of("providers").out()).contains("providers", "operations", "kernels");
+        assertJson(CommandLineRun.of("providers", "--json").out());
+    }
+
+    @Test
+    void completionKnowsEveryCommandInBothShells() {
+        CommandLineRun bash = CommandLineRun.of("completion", "bash");
+        CommandLineRun zsh = CommandLineRun.of("completion", "zsh");
+
+        commands().forEach(command -> assertThat(bash.out()).contains(command));
+        assertThat(zsh.out()).contains("bashcompinit").endsWith(bash.out());
+        assertThat(CommandLineRun.of("completion", "fish").exitCode()).isEqualTo(2);
+    }
+}
