@@ -1,10 +1,14 @@
 package org.lemnos.app.cli;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.app.report.Quantity;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
+import org.lemnos.core.json.DeviceProfiles;
 import org.lemnos.core.json.JsonOut;
 import org.lemnos.core.reference.ReferenceDevice;
 import org.lemnos.vulkan.Vulkan;
@@ -13,6 +17,7 @@ import org.lemnos.vulkan.adapter.AdapterChoice;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code lemnos devices}. */
@@ -24,7 +29,8 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  lemnos devices                         all devices",
-            "  lemnos devices --json                  the same as JSON"
+            "  lemnos devices --json                  the same as JSON",
+            "  lemnos devices --save gpu.json         what planning may know of the chosen device, as a file"
         })
 final class DevicesCommand implements Runnable {
     @Spec
@@ -37,22 +43,38 @@ final class DevicesCommand implements Runnable {
     @Mixin
     private final DeviceOption device = new DeviceOption();
 
+    @Option(
+            names = "--save",
+            paramLabel = "FILE",
+            description = "Write the chosen device's profile to a file, for 'lemnos plan --profile' on any machine.")
+    private @Nullable Path save;
+
     @Override
     public void run() {
         try (Vulkan vulkan = Vulkan.open()) {
-            report(vulkan.adapters());
+            List<Adapter> adapters = vulkan.adapters();
+            Optional<Adapter> chosen = report(adapters);
+            save(chosen.map(vulkan::profile).orElseGet(ReferenceDevice::profile));
         } catch (LemnosException failure) {
             if (failure.code() != ErrorCode.VULKAN_UNAVAILABLE) {
                 throw failure;
             }
             spec.commandLine().getErr().println("lemnos: " + failure.getMessage());
             report(List.of());
+            save(ReferenceDevice.profile());
         }
     }
 
-    private void report(List<Adapter> adapters) {
+    private void save(DeviceProfile profile) {
+        if (save != null) {
+            JsonOption.write(save, DeviceProfiles.toJson(profile));
+        }
+    }
+
+    private Optional<Adapter> report(List<Adapter> adapters) {
         Optional<Adapter> chosen = chosen(adapters);
         json.print(spec.commandLine().getOut(), () -> text(adapters, chosen), () -> json(adapters, chosen));
+        return chosen;
     }
 
     /** The device that would be used; empty for the reference device. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -12,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.lemnos.api.device.DeviceProfile;
+import org.lemnos.core.json.DeviceProfiles;
 import picocli.CommandLine;
 
 class LemnosCommandTest {
@@ -64,6 +67,22 @@ class LemnosCommandTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.out().lines().filter(line -> line.endsWith("chosen"))).hasSize(1);
         assertThat(run.out()).contains("reference");
+    }
+
+    @Test
+    void aSavedProfileReadsBack(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("gpu.json");
+
+        CommandLineRun run = CommandLineRun.of("devices", "--save", file.toString());
+
+        assertThat(run.exitCode()).isZero();
+        try (InputStream stream = Files.newInputStream(file)) {
+            DeviceProfile profile = DeviceProfiles.read("gpu.json", stream);
+            assertThat(run.out().lines().filter(line -> line.endsWith("chosen")))
+                    .singleElement()
+                    .asString()
+                    .contains(profile.name());
+        }
     }
 
     @Test
