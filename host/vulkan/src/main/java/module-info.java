@@ -3,6 +3,7 @@ module org.lemnos.vulkan {
     requires transitive org.lemnos.api;
     requires transitive org.lemnos.core;
     requires static transitive org.jspecify;
+    requires org.lemnos.spirv;
     requires org.lwjgl;
     requires org.lwjgl.vma;
     requires org.lwjgl.vulkan;

@@ -8,7 +8,6 @@ import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.vulkan.adapter.Adapter;
 import org.lemnos.vulkan.adapter.AdapterChoice;
-import org.lemnos.vulkan.call.QueueCalls;
 import org.lemnos.vulkan.instance.PhysicalDevice;
 import org.lemnos.vulkan.instance.ProfileReader;
 import org.lemnos.vulkan.instance.VulkanInstance;
@@ -85,11 +84,11 @@ public final class Vulkan implements AutoCloseable {
      * @throws LemnosException DEVICE_NOT_FOUND, with what there is to choose from
      */
     public VulkanDevice device(AdapterChoice choice) {
-        return device(choice, QueueCalls.driver());
+        return device(choice, Seams.none());
     }
 
-    synchronized VulkanDevice device(AdapterChoice choice, QueueCalls calls) {
-        VulkanDevice device = VulkanDevice.open(physical(choice.among(adapters())), options, calls, open::remove);
+    synchronized VulkanDevice device(AdapterChoice choice, Seams seams) {
+        VulkanDevice device = VulkanDevice.open(physical(choice.among(adapters())), options, seams, open::remove);
         open.add(device);
         return device;
     }

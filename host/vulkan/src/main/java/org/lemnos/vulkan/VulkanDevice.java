@@ -12,7 +12,6 @@ import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.vulkan.adapter.Adapter;
-import org.lemnos.vulkan.call.QueueCalls;
 import org.lemnos.vulkan.device.DeviceState;
 import org.lemnos.vulkan.device.LogicalDevice;
 import org.lemnos.vulkan.device.Timeline;
@@ -61,15 +60,15 @@ public final class VulkanDevice implements AutoCloseable {
     }
 
     static VulkanDevice open(
-            PhysicalDevice physical, VulkanOptions options, QueueCalls calls, Consumer<VulkanDevice> onClose) {
+            PhysicalDevice physical, VulkanOptions options, Seams seams, Consumer<VulkanDevice> onClose) {
         OwnerTree owner = new OwnerTree();
         try {
             LogicalDevice device = LogicalDevice.create(physical);
             owner.add(device::destroy);
             UseGate gate = new UseGate();
-            Timeline timeline = new Timeline(device, calls, gate);
+            Timeline timeline = new Timeline(device, seams.calls(), gate);
             owner.add(timeline::destroy);
-            DeviceMemory memory = new DeviceMemory(device);
+            DeviceMemory memory = new DeviceMemory(device, seams.mapArenas());
             owner.add(memory::close);
             PipelineCache cache = PipelineCache.open(device, options.cacheFolder());
             owner.add(cache::close);

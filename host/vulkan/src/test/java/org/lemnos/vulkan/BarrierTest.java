@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.lemnos.vulkan.adapter.AdapterChoice;
 
 /** The layer that watches all other tests must itself be seen to bite. */
 class BarrierTest {
@@ -56,7 +55,7 @@ class BarrierTest {
     private static PlanSketch overwritten() {
         PlanSketch plan = new PlanSketch();
         int x = plan.input("x", 64);
-        int w = plan.weight("w", ReplayTest.ramp(64));
+        int w = plan.weight("w", TestDevice.ramp(64));
         int y = plan.output("y", 64);
         return plan.launch(Glsl.SCALE, Map.of(), List.of(64, 0), 64, PlanSketch.reads(x), PlanSketch.writes(y))
                 .boundary(WRITE_AFTER_READ)
@@ -66,10 +65,10 @@ class BarrierTest {
     private static List<String> messages(PlanSketch plan, boolean withBarriers) throws IOException {
         try (Vulkan vulkan = Vulkan.open(TestDevice.options())) {
             assumeTrue(vulkan.isValidated(), "LEMNOS_VALIDATION is not 1");
-            VulkanDevice device = vulkan.device(AdapterChoice.best());
+            VulkanDevice device = vulkan.device(TestDevice.choice());
             try (VulkanSession session = device.load(plan.source(), boundary -> withBarriers)) {
-                TestDevice.run(session, ReplayTest.ramp(64));
-                TestDevice.run(session, ReplayTest.ramp(64));
+                TestDevice.run(session, TestDevice.ramp(64));
+                TestDevice.run(session, TestDevice.ramp(64));
             }
             device.close();
             return vulkan.validationMessages();

@@ -3,6 +3,7 @@ package org.lemnos.vulkan;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -103,6 +104,16 @@ final class PlanSketch {
         return new PlannedStep.Bound(resource, 0, 0, Access.READ, WriteContract.someElements());
     }
 
+    /** A part of a resource that begins at a multiple of 64 elements. */
+    static PlannedStep.Bound readsPart(int resource, long firstElement, long elements) {
+        return new PlannedStep.Bound(
+                resource,
+                firstElement * Float.BYTES,
+                elements * Float.BYTES,
+                Access.READ,
+                WriteContract.someElements());
+    }
+
     static PlannedStep.Bound writes(int resource) {
         return new PlannedStep.Bound(resource, 0, 0, Access.WRITE, WriteContract.someElements());
     }
@@ -134,8 +145,13 @@ final class PlanSketch {
         push.forEach(bytes::putInt);
         List<PlannedStep.Bound> bindings = new ArrayList<>();
         for (PlannedStep.Bound binding : bound) {
-            long range = resources.get(binding.resource()).sizeBytes();
-            bindings.add(new PlannedStep.Bound(binding.resource(), 0, range, binding.access(), binding.writes()));
+            long whole = resources.get(binding.resource()).sizeBytes();
+            bindings.add(new PlannedStep.Bound(
+                    binding.resource(),
+                    binding.offsetBytes(),
+                    binding.rangeBytes() == 0 ? whole : binding.rangeBytes(),
+                    binding.access(),
+                    binding.writes()));
         }
         steps.add(new PlannedStep.Launch(
                 0,
@@ -148,6 +164,15 @@ final class PlanSketch {
                 1,
                 1,
                 subgroupSize));
+        return this;
+    }
+
+    /** A launch of a module that lacks its last words. */
+    PlanSketch damagedLaunch(PlannedStep.Bound... bound) {
+        byte[] words = Glsl.module(Glsl.SUBGROUP_SIZE).words();
+        SpirvModule damaged = SpirvModule.generated("damaged", Arrays.copyOf(words, words.length - 40));
+        launch(Glsl.SUBGROUP_SIZE, Map.of(), List.of(), 1, bound);
+        modules.set(modules.size() - 1, damaged);
         return this;
     }
 

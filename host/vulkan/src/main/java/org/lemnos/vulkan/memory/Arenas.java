@@ -21,6 +21,13 @@ public final class Arenas implements AutoCloseable {
      * @throws LemnosException DEVICE_OUT_OF_MEMORY; nothing stays allocated then
      */
     public static Arenas allocate(DeviceMemory memory, List<Long> chunkBytes, Shortage shortage) {
+        long available = memory.availableBytes();
+        if (shortage.requestedBytes() > available) {
+            // Drivers promise more than they have: a card's then moves buffers to and fro, a processor's dies on first
+            // touch.
+            throw shortage.report(
+                    "refused before allocating", available, memory.heaps().deviceLocalBytes());
+        }
         OwnerTree made = new OwnerTree();
         List<DeviceBuffer> chunks = new ArrayList<>();
         try {
@@ -31,14 +38,13 @@ public final class Arenas implements AutoCloseable {
             }
             return new Arenas(chunks);
         } catch (OutOfMemory full) {
-            long available = memory.availableBytes();
             made.close();
-            throw shortage.report(full, available, memory.heaps().deviceLocalBytes());
+            throw shortage.report(full.reason(), available, memory.heaps().deviceLocalBytes());
         }
     }
 
     private static DeviceBuffer chunk(DeviceMemory memory, long bytes) throws OutOfMemory {
-        if (memory.heaps().hostReachesArenas()) {
+        if (memory.mapsArenas()) {
             try {
                 return memory.allocate(BufferUse.MAPPED_ARENA, bytes);
             } catch (OutOfMemory notMappable) {

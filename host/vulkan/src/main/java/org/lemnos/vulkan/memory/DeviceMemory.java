@@ -38,18 +38,25 @@ import org.lwjgl.vulkan.VkBufferCreateInfo;
  */
 public final class DeviceMemory implements AutoCloseable {
     private final MemoryHeaps heaps;
+    private final boolean mapArenas;
+    private final boolean budgetKnown;
     private final long allocator;
     private final AtomicInteger buffers = new AtomicInteger();
 
-    /** Creates the allocator. */
-    public DeviceMemory(LogicalDevice device) {
+    /**
+     * Creates the allocator.
+     *
+     * @param mapArenas whether arenas are mapped where the device allows it
+     */
+    public DeviceMemory(LogicalDevice device, boolean mapArenas) {
+        this.mapArenas = mapArenas;
+        this.budgetKnown = device.extensions().contains(VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
         this.heaps = MemoryHeaps.read(device.physical().handle());
-        this.allocator = create(device);
+        this.allocator = create(device, budgetKnown);
     }
 
-    private static long create(LogicalDevice device) {
+    private static long create(LogicalDevice device, boolean budget) {
         try (MemoryStack stack = MemoryStack.stackPush()) {
-            boolean budget = device.extensions().contains(VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
             VmaAllocatorCreateInfo info = VmaAllocatorCreateInfo.calloc(stack)
                     .flags(budget ? VMA_ALLOCATOR_CREATE_EXT_MEMORY_BUDGET_BIT : 0)
                     .instance(device.physical().handle().getInstance())
@@ -69,6 +76,11 @@ public final class DeviceMemory implements AutoCloseable {
         return heaps;
     }
 
+    /** Whether arenas should be mapped, so that the host writes them without a copy. */
+    boolean mapsArenas() {
+        return mapArenas && heaps.hostReachesArenas();
+    }
+
     /** Number of buffers that are not yet closed. */
     public int openBuffers() {
         return buffers.get();
@@ -76,14 +88,15 @@ public final class DeviceMemory implements AutoCloseable {
 
     /**
      * What the device-local heap still has to give, in bytes; never negative, although drivers report budgets below the
-     * usage.
+     * usage. A driver that reports none has the whole heap to give.
      */
     public long availableBytes() {
         try (MemoryStack stack = MemoryStack.stackPush()) {
             VmaBudget.Buffer budgets = VmaBudget.calloc(VK_MAX_MEMORY_HEAPS, stack);
             vmaGetHeapBudgets(allocator, budgets);
             VmaBudget budget = budgets.get(heaps.deviceLocalHeap());
-            return Math.max(0, budget.budget() - budget.usage());
+            long most = budgetKnown ? Math.min(budget.budget(), heaps.deviceLocalBytes()) : heaps.deviceLocalBytes();
+            return Math.max(0, most - budget.usage());
         }
     }
 
@@ -94,11 +107,6 @@ public final class DeviceMemory implements AutoCloseable {
      * @throws OutOfMemory if there is no memory of that kind left
      */
     public DeviceBuffer allocate(BufferUse use, long sizeBytes) throws OutOfMemory {
-        // A CPU driver's memory is the process's own: it would promise more than the heap has and die on the first
-        // touch.
-        if (sizeBytes > heaps.largestHeapBytes()) {
-            throw new OutOfMemory("vmaCreateBuffer", sizeBytes);
-        }
         try (MemoryStack stack = MemoryStack.stackPush()) {
             VkBufferCreateInfo buffer = VkBufferCreateInfo.calloc(stack)
                     .sType$Default()

@@ -14,28 +14,24 @@ import org.lwjgl.vulkan.VkPhysicalDeviceMemoryProperties;
  *
  * @param deviceLocalHeap the index of the largest device-local heap, in which arenas lie
  * @param deviceLocalBytes its size
- * @param largestHeapBytes the size of the largest heap of any kind
  * @param hostReachesArenas whether that whole heap can be mapped coherently: the processor's own memory on integrated and CPU
  *     devices, a resizable bar on cards; not the small window that other cards have
  */
-public record MemoryHeaps(
-        int deviceLocalHeap, long deviceLocalBytes, long largestHeapBytes, boolean hostReachesArenas) {
+public record MemoryHeaps(int deviceLocalHeap, long deviceLocalBytes, boolean hostReachesArenas) {
     static MemoryHeaps read(VkPhysicalDevice device) {
         try (MemoryStack stack = MemoryStack.stackPush()) {
             VkPhysicalDeviceMemoryProperties memory = VkPhysicalDeviceMemoryProperties.malloc(stack);
             vkGetPhysicalDeviceMemoryProperties(device, memory);
             int local = 0;
             long localBytes = -1;
-            long largest = 0;
             for (int i = 0; i < memory.memoryHeapCount(); i++) {
                 VkMemoryHeap heap = memory.memoryHeaps(i);
-                largest = Math.max(largest, heap.size());
                 if ((heap.flags() & VK_MEMORY_HEAP_DEVICE_LOCAL_BIT) != 0 && heap.size() > localBytes) {
                     local = i;
                     localBytes = heap.size();
                 }
             }
-            return new MemoryHeaps(local, Math.max(0, localBytes), largest, isMappable(memory, local));
+            return new MemoryHeaps(local, Math.max(0, localBytes), isMappable(memory, local));
         }
     }
 

@@ -7,15 +7,15 @@ package org.lemnos.vulkan.memory;
 public final class OutOfMemory extends Exception {
     private static final long serialVersionUID = 1L;
 
-    private final long requestedBytes;
+    private final String reason;
 
     OutOfMemory(String call, long requestedBytes) {
         super(call + " for " + requestedBytes + " bytes");
-        this.requestedBytes = requestedBytes;
+        this.reason = call + " for " + requestedBytes + " bytes";
     }
 
-    /** The size of the buffer that was not to be had. */
-    public long requestedBytes() {
-        return requestedBytes;
+    /** The call and the size that it was asked for. */
+    public String reason() {
+        return reason;
     }
 }

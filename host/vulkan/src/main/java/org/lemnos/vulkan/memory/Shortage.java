@@ -2,6 +2,7 @@ package org.lemnos.vulkan.memory;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
@@ -29,8 +30,14 @@ public record Shortage(String what, long requestedBytes, List<Tensor> tensors) {
         tensors = List.copyOf(tensors);
     }
 
-    /** The typed error for a failed allocation. */
-    public LemnosException report(OutOfMemory failed, long availableBytes, long heapBytes) {
+    /**
+     * The typed error.
+     *
+     * @param how what was tried and failed
+     * @param availableBytes what the heap had to give
+     * @param heapBytes what the heap has in all
+     */
+    public LemnosException report(String how, long availableBytes, long heapBytes) {
         String largest = tensors.stream()
                 .sorted(Comparator.comparingLong(Tensor::sizeBytes).reversed().thenComparing(Tensor::name))
                 .limit(LISTED)
@@ -39,9 +46,12 @@ public record Shortage(String what, long requestedBytes, List<Tensor> tensors) {
         return new LemnosException(
                 ErrorCode.DEVICE_OUT_OF_MEMORY,
                 what + " needs " + requestedBytes + " bytes of device memory; " + availableBytes + " of the heap's "
-                        + heapBytes + " bytes are available (" + failed.getMessage() + "). Largest tensors: "
+                        + heapBytes + " bytes are available (" + how + "). Largest tensors: "
                         + (largest.isEmpty() ? "none" : largest)
                         + ". Close other sessions, plan smaller dimensions, or choose a device with more memory",
-                failed);
+                Map.of(
+                        "requestedBytes", Long.toString(requestedBytes),
+                        "availableBytes", Long.toString(availableBytes),
+                        "heapBytes", Long.toString(heapBytes)));
     }
 }

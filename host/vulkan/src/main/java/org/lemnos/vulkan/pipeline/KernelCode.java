@@ -9,7 +9,6 @@ import java.util.TreeMap;
  * Everything that makes a compiled pipeline what it is: two launches with equal code share one.
  *
  * @param moduleSha256 the digest of the module's words
- * @param entryPoint the name of its GLCompute entry point
  * @param specialization the 32 bits of each specialization constant that is set, by id
  * @param bindings storage buffers of set 0, from binding 0 without gaps
  * @param pushBytes size of the push block, 0 if there is none
@@ -17,7 +16,6 @@ import java.util.TreeMap;
  */
 public record KernelCode(
         String moduleSha256,
-        String entryPoint,
         SortedMap<Integer, Integer> specialization,
         int bindings,
         int pushBytes,

@@ -6,12 +6,18 @@ import static org.lwjgl.vulkan.VK10.vkCreateComputePipelines;
 import static org.lwjgl.vulkan.VK10.vkCreateShaderModule;
 import static org.lwjgl.vulkan.VK10.vkDestroyPipeline;
 import static org.lwjgl.vulkan.VK10.vkDestroyShaderModule;
+import static org.lwjgl.vulkan.VK13.VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
 
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+import org.lemnos.spirv.Reflection;
+import org.lemnos.spirv.ShaderModule;
+import org.lemnos.spirv.SpirvException;
 import org.lemnos.vulkan.call.VulkanResults;
 import org.lemnos.vulkan.device.LogicalDevice;
 import org.lemnos.vulkan.lifetime.OwnerTree;
@@ -30,6 +36,7 @@ import org.lwjgl.vulkan.VkShaderModuleCreateInfo;
 public final class Pipelines implements AutoCloseable {
     private final VkDevice device;
     private final PipelineCache cache;
+    private final SubgroupSizes subgroups;
     private final OwnerTree owner = new OwnerTree();
     private final Layouts layouts;
     private final ConcurrentMap<KernelCode, Pipeline> compiled = new ConcurrentHashMap<>();
@@ -38,6 +45,7 @@ public final class Pipelines implements AutoCloseable {
     public Pipelines(LogicalDevice device, PipelineCache cache) {
         this.device = device.handle();
         this.cache = cache;
+        this.subgroups = SubgroupSizes.of(device.physical().handle());
         this.layouts = new Layouts(this.device, owner);
     }
 
@@ -56,11 +64,12 @@ public final class Pipelines implements AutoCloseable {
     }
 
     private Pipeline compile(KernelCode code, byte[] words) {
+        Reflection kernel = read(code, words);
         long layout = layouts.pipeline(code.bindings(), code.pushBytes());
         long module = module(words);
         try (MemoryStack stack = MemoryStack.stackPush()) {
             VkComputePipelineCreateInfo.Buffer info = VkComputePipelineCreateInfo.calloc(1, stack);
-            info.sType$Default().stage(stage(code, module, stack)).layout(layout);
+            info.sType$Default().stage(stage(code, kernel, module, stack)).layout(layout);
             LongBuffer handle = stack.mallocLong(1);
             VulkanResults.check(
                     "vkCreateComputePipelines", vkCreateComputePipelines(device, cache.handle(), info, null, handle));
@@ -72,18 +81,34 @@ public final class Pipelines implements AutoCloseable {
         }
     }
 
-    private static VkPipelineShaderStageCreateInfo stage(KernelCode code, long module, MemoryStack stack) {
+    private VkPipelineShaderStageCreateInfo stage(KernelCode code, Reflection kernel, long module, MemoryStack stack) {
+        boolean full = kernel.usage().dependsOnSubgroups()
+                && subgroups.fill(kernel.workgroupSize().x(), code.subgroupSize());
         VkPipelineShaderStageCreateInfo stage = VkPipelineShaderStageCreateInfo.calloc(stack)
                 .sType$Default()
                 .stage(VK10.VK_SHADER_STAGE_COMPUTE_BIT)
                 .module(module)
-                .pName(stack.UTF8(code.entryPoint()))
-                .pSpecializationInfo(Specialization.write(code.specialization(), stack));
-        code.subgroupSize()
+                .pName(stack.UTF8(kernel.entryPoint()))
+                .pSpecializationInfo(Specialization.write(code.specialization(), kernel.constants(), stack))
+                .flags(full ? VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT : 0);
+        subgroups
+                .toAsk(code.subgroupSize())
                 .ifPresent(size -> stage.pNext(VkPipelineShaderStageRequiredSubgroupSizeCreateInfo.calloc(stack)
                         .sType$Default()
                         .requiredSubgroupSize(size)));
         return stage;
+    }
+
+    /** Reads the module before any driver sees it: drivers have died on modules that are merely damaged. */
+    private static Reflection read(KernelCode code, byte[] words) {
+        try {
+            return ShaderModule.read(words).specialize(code.specialization());
+        } catch (SpirvException refused) {
+            throw new LemnosException(
+                    ErrorCode.SPIRV_REFUSED,
+                    "the SPIR-V module with digest " + code.moduleSha256() + " is refused: " + refused.getMessage(),
+                    refused);
+        }
     }
 
     private long module(byte[] words) {

@@ -2,33 +2,36 @@ package org.lemnos.vulkan.pipeline;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.lemnos.spirv.SpecializationConstant;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VkSpecializationInfo;
 import org.lwjgl.vulkan.VkSpecializationMapEntry;
 
-/** Writes 32-bit specialization constants in the order of their ids. */
+/** Writes specialization constants in the order of their ids, each as wide as the module declares it. */
 final class Specialization {
     private Specialization() {}
 
-    static @Nullable VkSpecializationInfo write(SortedMap<Integer, Integer> constants, MemoryStack stack) {
+    /** The structure for these constants, each of which the module declares; null if there is none. */
+    static @Nullable VkSpecializationInfo write(
+            SortedMap<Integer, Integer> constants, List<SpecializationConstant> declared, MemoryStack stack) {
         if (constants.isEmpty()) {
             return null;
         }
+        Map<Integer, Integer> sizes = declared.stream()
+                .collect(Collectors.toMap(c -> c.id(), c -> c.type().sizeBytes()));
         VkSpecializationMapEntry.Buffer entries = VkSpecializationMapEntry.calloc(constants.size(), stack);
         ByteBuffer data =
-                stack.malloc(Integer.BYTES, constants.size() * Integer.BYTES).order(ByteOrder.nativeOrder());
-        int i = 0;
-        for (Map.Entry<Integer, Integer> constant : constants.entrySet()) {
-            entries.get(i)
-                    .constantID(constant.getKey())
-                    .offset(i * Integer.BYTES)
-                    .size(Integer.BYTES);
-            data.putInt(i * Integer.BYTES, constant.getValue());
-            i++;
-        }
-        return VkSpecializationInfo.calloc(stack).pMapEntries(entries).pData(data);
+                stack.malloc(Integer.BYTES, constants.size() * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        constants.forEach((id, bits) -> {
+            // Little-endian: the low bytes of a wider slot are the narrow constant.
+            entries.get().constantID(id).offset(data.position()).size(sizes.getOrDefault(id, Integer.BYTES));
+            data.putInt(bits);
+        });
+        return VkSpecializationInfo.calloc(stack).pMapEntries(entries.flip()).pData(data.flip());
     }
 }

@@ -14,9 +14,6 @@ import org.lemnos.vulkan.pipeline.Pipelines;
 
 /** The compiled kernels of a plan's launches, and the descriptor sets that bind their buffers. */
 final class PlanKernels implements AutoCloseable {
-    /** The only entry point that the kernel ABI has a name for. */
-    private static final String ENTRY_POINT = "main";
-
     private record Prepared(Pipeline pipeline, DescriptorSets.Bound bound) {}
 
     private final Map<Integer, Prepared> byStep;
@@ -46,7 +43,6 @@ final class PlanKernels implements AutoCloseable {
     private static Pipeline compile(PlannedStep.Launch launch, SpirvModule module, Pipelines pipelines) {
         KernelCode code = new KernelCode(
                 module.sha256(),
-                ENTRY_POINT,
                 launch.specialization(),
                 launch.bindings().size(),
                 launch.pushHex().length() / 2,

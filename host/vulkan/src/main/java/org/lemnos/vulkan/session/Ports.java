@@ -71,7 +71,10 @@ final class Ports implements AutoCloseable {
             return memory.allocate(direction.hostBuffer(), bytes);
         } catch (OutOfMemory full) {
             throw new Shortage("a host buffer for " + value.id(), bytes, List.of())
-                    .report(full, memory.availableBytes(), memory.heaps().deviceLocalBytes());
+                    .report(
+                            full.reason(),
+                            memory.availableBytes(),
+                            memory.heaps().deviceLocalBytes());
         }
     }
 

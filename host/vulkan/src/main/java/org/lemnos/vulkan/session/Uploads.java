@@ -94,7 +94,7 @@ final class Uploads implements AutoCloseable {
         } catch (OutOfMemory full) {
             throw new Shortage("staging of an upload", SLOTS * SLOT_BYTES, List.of())
                     .report(
-                            full,
+                            full.reason(),
                             context.memory().availableBytes(),
                             context.memory().heaps().deviceLocalBytes());
         }

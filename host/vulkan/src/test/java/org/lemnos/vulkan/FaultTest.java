@@ -1,0 +1,128 @@
+package org.lemnos.vulkan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.lemnos.vulkan.PlanSketch.reads;
+import static org.lemnos.vulkan.PlanSketch.writes;
+import static org.lemnos.vulkan.TestDevice.run;
+import static org.lwjgl.vulkan.VK10.VK_ERROR_DEVICE_LOST;
+import static org.lwjgl.vulkan.VK10.VK_TIMEOUT;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+import org.lemnos.vulkan.call.QueueCalls;
+import org.lwjgl.vulkan.VkDevice;
+import org.lwjgl.vulkan.VkQueue;
+
+/** A driver that fails when a test wants it to; until then, and for all else, the real one. */
+class FaultTest {
+    /** Calls the driver until the n-th submission or wait, and from then on answers for it. */
+    private static final class Failing implements QueueCalls {
+        private final AtomicInteger submitsLeft = new AtomicInteger(Integer.MAX_VALUE);
+        private final AtomicInteger waitsLeft = new AtomicInteger(Integer.MAX_VALUE);
+        private volatile int answer;
+
+        void submitFails(int nth, int result) {
+            answer = result;
+            submitsLeft.set(nth - 1);
+        }
+
+        void waitFails(int nth, int result) {
+            answer = result;
+            waitsLeft.set(nth - 1);
+        }
+
+        @Override
+        public int submit(VkQueue queue, long submitInfo) {
+            return submitsLeft.getAndDecrement() > 0 ? QueueCalls.driver().submit(queue, submitInfo) : answer;
+        }
+
+        @Override
+        public int counterValue(VkDevice device, long semaphore, long value) {
+            return QueueCalls.driver().counterValue(device, semaphore, value);
+        }
+
+        @Override
+        public int await(VkDevice device, long waitInfo, long timeoutNanos) {
+            return waitsLeft.getAndDecrement() > 0 ? QueueCalls.driver().await(device, waitInfo, timeoutNanos) : answer;
+        }
+    }
+
+    private final Failing calls = new Failing();
+
+    private static PlanSketch plan() {
+        PlanSketch plan = new PlanSketch();
+        int x = plan.input("x", 4);
+        int y = plan.output("y", 4);
+        return plan.launch(Glsl.SCALE, Map.of(), List.of(4, 0), 4, reads(x), writes(y));
+    }
+
+    private VulkanDevice device(Vulkan vulkan) {
+        return vulkan.device(TestDevice.choice(), new Seams(calls, true));
+    }
+
+    private static void assertFails(VulkanSession session, ErrorCode code, String message) {
+        assertThatThrownBy(() -> run(session, new float[4]))
+                .isInstanceOfSatisfying(
+                        LemnosException.class, e -> assertThat(e.code()).isEqualTo(code))
+                .hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void aDeviceLostAtTheNthSubmissionIsReportedAndItsSuccessorWorks(int nth) throws IOException {
+        try (Vulkan vulkan = Vulkan.open(TestDevice.options())) {
+            VulkanDevice lost = device(vulkan);
+            VulkanSession session = TestDevice.load(lost, plan());
+            calls.submitFails(nth, VK_ERROR_DEVICE_LOST);
+            for (int i = 1; i < nth; i++) {
+                run(session, new float[4]);
+            }
+            assertFails(session, ErrorCode.DEVICE_LOST, "vkQueueSubmit2 returned VK_ERROR_DEVICE_LOST");
+            assertThat(lost.hasFailed()).isTrue();
+            assertFails(session, ErrorCode.DEVICE_LOST, "lost by an earlier call");
+            session.close();
+            assertThat(lost.close(Duration.ofSeconds(1))).isEmpty();
+
+            VulkanDevice successor = vulkan.device(TestDevice.choice());
+            try (VulkanSession again = TestDevice.load(successor, plan())) {
+                assertThat(run(again, new float[] {1, 2, 3, 4}).get(0)).containsExactly(1, 2, 3, 4);
+            }
+            assertThat(vulkan.validationMessages()).isEmpty();
+        }
+    }
+
+    @Test
+    void aDeviceLostWhileWaitingIsReportedWithTheCall() throws IOException {
+        try (Vulkan vulkan = Vulkan.open(TestDevice.options())) {
+            VulkanDevice device = device(vulkan);
+            VulkanSession session = TestDevice.load(device, plan());
+            run(session, new float[4]);
+            calls.waitFails(1, VK_ERROR_DEVICE_LOST);
+            assertFails(session, ErrorCode.DEVICE_LOST, "vkWaitSemaphores");
+        }
+    }
+
+    @Test
+    void aWaitPastItsLimitGivesTheDeviceUpAndClosingSaysWhatItLeft() throws IOException {
+        Vulkan vulkan = Vulkan.open(TestDevice.options().withRunLimit(Duration.ofMillis(20)));
+        VulkanDevice device = device(vulkan);
+        VulkanSession session = TestDevice.load(device, plan());
+        calls.waitFails(1, VK_TIMEOUT);
+        assertFails(session, ErrorCode.RUN_TIMEOUT, "not done after 20 ms");
+        assertFails(session, ErrorCode.RUN_TIMEOUT, "given up");
+        session.close();
+        assertThat(vulkan.close(Duration.ofMillis(100)))
+                .singleElement()
+                .asString()
+                .contains("its work is not done");
+    }
+}
