@@ -225,7 +225,7 @@ final class PlanSketch {
                 steps,
                 boundaries,
                 arenas,
-                new MemoryCertificate(0, 0, 0, 0, List.of()),
+                new MemoryCertificate(0, 0, 0, 0, List.of(), List.of()),
                 new TreeMap<>());
         return new LoadSource(document, modules, staticData, poison);
     }
