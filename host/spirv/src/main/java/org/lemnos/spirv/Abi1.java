@@ -41,6 +41,7 @@ public final class Abi1 {
         for (ForeignResource resource : module.foreignResources()) {
             add(
                     Violation.Code.FOREIGN_RESOURCE,
+                    resource.name(),
                     name(resource.name()) + " is of storage class " + resource.storageClass()
                             + "; a kernel sees storage buffers, one push block and built-in inputs: bind a buffer");
         }
@@ -66,17 +67,22 @@ public final class Abi1 {
     private void binding(Binding binding) {
         String name = name(binding.name()) + " (set " + binding.set() + ", binding " + binding.binding() + ")";
         if (binding.set() != 0) {
-            add(Violation.Code.SET, name + " is in set " + binding.set() + ", only set 0 exists; declare set = 0");
+            add(
+                    Violation.Code.SET,
+                    binding.name(),
+                    name + " is in set " + binding.set() + ", only set 0 exists; declare set = 0");
         }
         if (binding.binding() >= MAX_BINDINGS) {
             add(
                     Violation.Code.TOO_MANY_BINDINGS,
+                    binding.name(),
                     name + " has a number above " + (MAX_BINDINGS - 1) + "; a kernel has at most " + MAX_BINDINGS
                             + " buffers: renumber, or pass parts of one buffer");
         }
         if (binding.access().writes() && binding.views().size() > 1) {
             add(
                     Violation.Code.WRITTEN_BINDING_SHARED,
+                    binding.name(),
                     name + " is written and has " + binding.views().size() + " variables "
                             + binding.views().stream().map(BufferView::name).toList()
                             + "; a written binding has exactly one: use one variable for reads and writes");
@@ -101,7 +107,8 @@ public final class Abi1 {
     private void any(Binding binding, Predicate<BufferView> wrong, Violation.Code code, String problem) {
         binding.views().stream()
                 .filter(wrong)
-                .forEach(view -> add(code, name(view.name()) + " at binding " + binding.binding() + " " + problem));
+                .forEach(view ->
+                        add(code, view.name(), name(view.name()) + " at binding " + binding.binding() + " " + problem));
     }
 
     private void push() {
@@ -110,12 +117,14 @@ public final class Abi1 {
                 BlockField last = push.fields().get(push.fields().size() - 1);
                 add(
                         Violation.Code.PUSH_TOO_LARGE,
+                        last.name(),
                         "the push block has " + push.sizeBytes() + " bytes, the limit is " + MAX_PUSH_BYTES
                                 + " (its last field is " + name(last.name()) + "); move fields into a buffer");
             }
             if (!push.fields().isEmpty() && push.fields().get(0).offsetBytes() != 0) {
                 add(
                         Violation.Code.PUSH_OFFSET,
+                        push.fields().get(0).name(),
                         "the push block starts at offset "
                                 + push.fields().get(0).offsetBytes() + " with "
                                 + name(push.fields().get(0).name()) + ", it must start at 0; drop layout(offset)");
@@ -158,7 +167,11 @@ public final class Abi1 {
     }
 
     private void add(Violation.Code code, String message) {
-        violations.add(new Violation(code, message));
+        add(code, "", message);
+    }
+
+    private void add(Violation.Code code, String subject, String message) {
+        violations.add(new Violation(code, subject, message));
     }
 
     private static String name(String name) {

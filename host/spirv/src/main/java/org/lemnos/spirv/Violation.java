@@ -4,9 +4,10 @@ package org.lemnos.spirv;
  * One way in which a module does not keep kernel ABI 1.
  *
  * @param code what is wrong
+ * @param subject the GLSL name of the variable or field that it is about, or "" where it is about the module or has no name
  * @param message what, where, which value, which limit and what to do
  */
-public record Violation(Code code, String message) {
+public record Violation(Code code, String subject, String message) {
 
     /** What can be wrong. The names are stable. */
     public enum Code {

@@ -182,7 +182,7 @@ class Abi1Test {
     @Test
     void everyCodeNamesItsRule() {
         assertThat(Violation.Code.PUSH_TOO_LARGE.rule()).isEqualTo(7);
-        assertThat(new Violation(Violation.Code.ARRAY_LENGTH, "m").toString())
+        assertThat(new Violation(Violation.Code.ARRAY_LENGTH, "", "m").toString())
                 .isEqualTo("ABI 1 rule 6 (ARRAY_LENGTH): m");
     }
 }
