@@ -1,9 +1,10 @@
 package org.lemnos.core.json;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.lemnos.api.operation.AttributeKind;
 import org.lemnos.api.operation.Attributes;
 
@@ -15,60 +16,60 @@ public final class AttributesJson {
     /** Both ways. */
     public static final Codec<Attributes> CODEC = Codec.of(AttributesJson::write, AttributesJson::read);
 
-    private static final HexFormat HEX = HexFormat.of();
-    private static final Codec<Float> F32 = Codec.TEXT.as(
-            text -> Float.intBitsToFloat((int) bits(text, Float.BYTES)),
-            number -> HEX.toHexDigits(Float.floatToRawIntBits(number)));
-    private static final Codec<Double> F64 = Codec.TEXT.as(
-            text -> Double.longBitsToDouble(bits(text, Double.BYTES)),
-            number -> HEX.toHexDigits(Double.doubleToRawLongBits(number)));
+    private static final Codec<Float> F32 = Codec.BITS32.as(Float::intBitsToFloat, Float::floatToRawIntBits);
+    private static final Codec<Double> F64 = Codec.BITS64.as(Double::longBitsToDouble, Double::doubleToRawLongBits);
+    private static final Map<AttributeKind, Form<?>> FORMS = new EnumMap<>(AttributeKind.class);
+    private static final Map<String, Codec<?>> BY_TOKEN = new HashMap<>();
+
+    static {
+        for (AttributeKind kind : AttributeKind.values()) {
+            Form<?> form = form(kind);
+            FORMS.put(kind, form);
+            BY_TOKEN.put(kind.token(), form.codec());
+        }
+    }
+
+    /** How values of one kind are written and read. */
+    private record Form<T>(Class<T> carrier, Codec<T> codec) {
+        void write(JsonOut out, Object value) {
+            codec.write(out, carrier.cast(value));
+        }
+    }
 
     private AttributesJson() {}
 
-    private static long bits(String text, int bytes) {
-        if (text.length() != 2 * bytes
-                || !text.chars().allMatch(c -> (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'))) {
-            throw new IllegalArgumentException("'" + text + "' is not " + 2 * bytes + " lowercase hexadecimal digits");
-        }
-        return HexFormat.fromHexDigitsToLong(text);
+    private static Form<?> form(AttributeKind kind) {
+        return switch (kind) {
+            case BOOL -> new Form<>(Boolean.class, Codec.BOOL);
+            case INTEGER -> new Form<>(Long.class, Codec.INTEGER);
+            case INTEGERS ->
+                new Form<>(long[].class, Codec.INTEGER.list().as(AttributesJson::longs, AttributesJson::listed));
+            case F32 -> new Form<>(Float.class, F32);
+            case F32S -> new Form<>(float[].class, F32.list().as(AttributesJson::floats, AttributesJson::listed));
+            case F64 -> new Form<>(Double.class, F64);
+            case F64S -> new Form<>(double[].class, F64.list().as(AttributesJson::doubles, AttributesJson::listed));
+            case TEXT -> new Form<>(String.class, Codec.TEXT);
+        };
     }
 
-    private static void write(JsonOut out, Attributes attributes) {
+    /** Writes attributes. */
+    public static void write(JsonOut out, Attributes attributes) {
         out.beginObject();
         for (String name : attributes.names()) {
             AttributeKind kind = attributes.kind(name);
             out.name(name).beginObject().name(kind.token());
-            writeValue(out, kind, attributes.get(name, kind));
+            formOf(kind).write(out, attributes.get(name, kind));
             out.endObject();
         }
         out.endObject();
     }
 
-    private static void writeValue(JsonOut out, AttributeKind kind, Object value) {
-        switch (kind) {
-            case BOOL -> out.value((Boolean) value);
-            case INTEGER -> out.value((Long) value);
-            case INTEGERS -> {
-                out.beginArray();
-                Arrays.stream((long[]) value).forEach(out::value);
-                out.endArray();
-            }
-            case F32 -> F32.write(out, (Float) value);
-            case F32S -> {
-                out.beginArray();
-                for (float each : (float[]) value) {
-                    F32.write(out, each);
-                }
-                out.endArray();
-            }
-            case F64 -> F64.write(out, (Double) value);
-            case F64S -> {
-                out.beginArray();
-                Arrays.stream((double[]) value).forEach(each -> F64.write(out, each));
-                out.endArray();
-            }
-            case TEXT -> out.value((String) value);
+    private static Form<?> formOf(AttributeKind kind) {
+        Form<?> form = FORMS.get(kind);
+        if (form == null) {
+            throw new IllegalStateException("no form for " + kind);
         }
+        return form;
     }
 
     private static Attributes read(JsonIn in) {
@@ -78,47 +79,18 @@ public final class AttributesJson {
                 throw in.malformed("the attribute '" + name + "' is there twice");
             }
             in.toValue();
-            Object value = readKinded(in);
+            Object value = in.<Object>variant(BY_TOKEN);
             attributes[0] = in.converted(name, checked -> attributes[0].with(checked, value));
         });
         return attributes[0];
     }
 
-    /** An object with a kind as its only key. */
-    private static Object readKinded(JsonIn in) {
-        List<Object> values = new ArrayList<>(1);
-        in.eachMember(token -> {
-            AttributeKind kind = in.converted(token, AttributesJson::kindOf);
-            in.toValue();
-            values.add(readValue(in, kind));
-        });
-        if (values.size() != 1) {
-            throw in.malformed("an attribute has one kind, not " + values.size());
-        }
-        return values.get(0);
+    private static long[] longs(List<Long> list) {
+        return list.stream().mapToLong(Long::longValue).toArray();
     }
 
-    private static AttributeKind kindOf(String token) {
-        for (AttributeKind kind : AttributeKind.values()) {
-            if (kind.token().equals(token)) {
-                return kind;
-            }
-        }
-        throw new IllegalArgumentException("'" + token + "' is no kind of attribute");
-    }
-
-    private static Object readValue(JsonIn in, AttributeKind kind) {
-        return switch (kind) {
-            case BOOL -> in.truth();
-            case INTEGER -> in.integer();
-            case INTEGERS ->
-                in.list(Codec.INTEGER).stream().mapToLong(Long::longValue).toArray();
-            case F32 -> F32.read(in);
-            case F32S -> floats(in.list(F32));
-            case F64 -> F64.read(in);
-            case F64S -> in.list(F64).stream().mapToDouble(Double::doubleValue).toArray();
-            case TEXT -> in.text();
-        };
+    private static List<Long> listed(long[] array) {
+        return Arrays.stream(array).boxed().toList();
     }
 
     private static float[] floats(List<Float> list) {
@@ -127,5 +99,21 @@ public final class AttributesJson {
             floats[i] = list.get(i);
         }
         return floats;
+    }
+
+    private static List<Float> listed(float[] array) {
+        Float[] boxed = new Float[array.length];
+        for (int i = 0; i < array.length; i++) {
+            boxed[i] = array[i];
+        }
+        return List.of(boxed);
+    }
+
+    private static double[] doubles(List<Double> list) {
+        return list.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    private static List<Double> listed(double[] array) {
+        return Arrays.stream(array).boxed().toList();
     }
 }

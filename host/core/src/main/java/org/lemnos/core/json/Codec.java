@@ -1,6 +1,7 @@
 package org.lemnos.core.json;
 
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,8 +31,22 @@ public interface Codec<T> {
     Codec<OptionalInt> OPTIONAL_INDEX =
             of(JsonOut::value, in -> in.isNull() ? OptionalInt.empty() : OptionalInt.of(INDEX.read(in)));
 
+    /** Truth values. */
+    Codec<Boolean> BOOL = of((out, truth) -> out.value(truth.booleanValue()), JsonIn::truth);
+
+    /** Texts of lowercase hexadecimal digits. */
+    Codec<String> HEX = TEXT.as(Codec::checkedHex, hex -> hex);
+
     /** Digests: 64 lowercase hexadecimal digits. */
-    Codec<String> SHA256 = TEXT.as(Codec::checkedDigest, digest -> digest);
+    Codec<String> SHA256 = HEX.as(hex -> ofLength(hex, 64), hex -> hex);
+
+    /** Bit patterns of 32 bits, as 8 lowercase hexadecimal digits. */
+    Codec<Integer> BITS32 = HEX.as(hex -> HexFormat.fromHexDigits(ofLength(hex, 8)), bits -> HexFormat.of()
+            .toHexDigits(bits));
+
+    /** Bit patterns and identities of 64 bits, as 16 lowercase hexadecimal digits. */
+    Codec<Long> BITS64 = HEX.as(hex -> HexFormat.fromHexDigitsToLong(ofLength(hex, 16)), bits -> HexFormat.of()
+            .toHexDigits(bits));
 
     /** Writes a value. */
     void write(JsonOut out, T value);
@@ -122,10 +137,20 @@ public interface Codec<T> {
         return tokens(type, constant -> constant.name().toLowerCase(Locale.ROOT));
     }
 
-    private static String checkedDigest(String text) {
-        if (!Sha256.isHex(text)) {
-            throw new IllegalArgumentException("'" + text + "' is not 64 lowercase hexadecimal digits");
+    private static String checkedHex(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (!((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'))) {
+                throw new IllegalArgumentException("'" + text + "' has other than lowercase hexadecimal digits");
+            }
         }
         return text;
+    }
+
+    private static String ofLength(String hex, int digits) {
+        if (hex.length() != digits) {
+            throw new IllegalArgumentException("'" + hex + "' has " + hex.length() + " digits, not " + digits);
+        }
+        return hex;
     }
 }

@@ -208,6 +208,23 @@ public final class JsonIn {
         return Collections.unmodifiableSortedMap(members);
     }
 
+    /** The value, which must be an object with one of these keys as its only one; the key says how the value is read. */
+    public <T> T variant(Map<String, ? extends Codec<? extends T>> forms) {
+        List<T> values = new ArrayList<>(1);
+        eachMember(key -> {
+            Codec<? extends T> form = forms.get(key);
+            if (form == null) {
+                throw malformed("unknown kind '" + key + "'; there are " + new TreeMap<>(forms).keySet());
+            }
+            toValue();
+            values.add(form.read(this));
+        });
+        if (values.size() != 1) {
+            throw malformed("there must be one kind, not " + values.size());
+        }
+        return values.get(0);
+    }
+
     /** Takes a key; the current token is the key itself. */
     interface MemberReader {
         void read(String key);

@@ -75,18 +75,4 @@ public final class Sha256 {
     public String hex() {
         return HexFormat.of().formatHex(digest.digest());
     }
-
-    /** Whether the text is 64 lowercase hexadecimal digits. */
-    public static boolean isHex(String text) {
-        if (text.length() != 64) {
-            return false;
-        }
-        for (int i = 0; i < 64; i++) {
-            char c = text.charAt(i);
-            if (!((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'))) {
-                return false;
-            }
-        }
-        return true;
-    }
 }

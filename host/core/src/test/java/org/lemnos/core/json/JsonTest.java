@@ -216,11 +216,11 @@ class JsonTest {
             delimiter = '|',
             value = {
                 "{'a':{'integer':1},'a':{'integer':1}} | twice",
-                "{'a':{}} | one kind",
-                "{'a':{'integer':1,'text':'x'}} | one kind",
-                "{'a':{'complex':1}} | no kind",
+                "{'a':{}} | one kind, not",
+                "{'a':{'integer':1,'text':'x'}} | one kind, not",
+                "{'a':{'complex':1}} | unknown kind 'complex'",
                 "{'a':{'f32':'3727C5AC'}} | lowercase",
-                "{'a':{'f32':'3727c5'}} | 8 lowercase",
+                "{'a':{'f32':'3727c5'}} | 6 digits, not 8",
                 "{'a b':{'integer':1}} | U+0020",
             },
             quoteCharacter = '`')
