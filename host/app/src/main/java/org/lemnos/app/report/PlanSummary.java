@@ -32,6 +32,10 @@ public final class PlanSummary {
                         + Quantity.count(plan.epochs(), "epoch", "epochs") + ", "
                         + Quantity.count(plan.boundaries().size(), "boundary", "boundaries"));
         memory(text, plan);
+        if (!plan.memory().splits().isEmpty()) {
+            int splits = plan.memory().splits().size();
+            line(text, "", Quantity.count(splits, "epoch was", "epochs were") + " split to fit the capacity");
+        }
         line(text, "identity", identity(plan));
         plan.notes().forEach((name, note) -> line(text, name, note));
         return text.toString();
