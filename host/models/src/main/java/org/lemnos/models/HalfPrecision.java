@@ -1,0 +1,118 @@
+package org.lemnos.models;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.lemnos.api.operation.Attributes;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.core.program.Node;
+import org.lemnos.core.program.Program;
+import org.lemnos.core.program.ProgramBuilder;
+import org.lemnos.core.program.ValueRef;
+import org.lemnos.operations.tensor.Cast;
+
+/**
+ * Rewrites a program so that what it computes in f32 is computed in f16 where that is sound; {@link PrecisionRules} says where. Values that are not
+ * f32 stay as they are, and so do the types of inputs and outputs.
+ *
+ * <p>A node computes in f16 or f32 as a whole. Weights and constants take the type of the node that uses them; every other value is made in one type
+ * and cast once for all users of the other.
+ */
+final class HalfPrecision {
+    private static final ElementType WIDE = ElementType.F32;
+    private static final ElementType NARROW = ElementType.F16;
+
+    private final Program source;
+    private final ProgramBuilder target;
+    private final TwoTypedValues values;
+
+    private HalfPrecision(Program source) {
+        this.source = source;
+        this.target = ProgramBuilder.of(source.family(), source.fingerprint());
+        this.values = new TwoTypedValues(source, target);
+    }
+
+    /**
+     * The program in f16.
+     *
+     * @throws org.lemnos.core.LemnosException with {@code MODEL_UNSUPPORTED} if it uses an operation for which no rule says where f16 is sound
+     */
+    static Program of(Program source) {
+        return new HalfPrecision(source).run();
+    }
+
+    private Program run() {
+        source.inputs().forEach(values::addInput);
+        source.weights().forEach(values::addWeight);
+        source.constants().forEach(values::addConstant);
+        source.nodes().forEach(this::rewrite);
+        for (Program.Output output : source.outputs()) {
+            boolean wide = values.modelType(output.value()) == WIDE;
+            target.output(output.name(), wide ? values.in(WIDE, output.value()) : values.asMade(output.value()));
+        }
+        source.notes().forEach(target::note);
+        target.note(
+                "precision",
+                "f16 at import: weights, matrix products and what follows them in f16, means, powers and sums with them in f32; "
+                        + values.limitedConstants() + " constants limited to ±65504");
+        return target.build();
+    }
+
+    private void rewrite(Node node) {
+        PrecisionRules.Rule rule = PrecisionRules.of(node);
+        List<ValueRef> flexible = node.inputs().stream()
+                .flatMap(Optional::stream)
+                .filter(value -> values.modelType(value) == WIDE)
+                .toList();
+        ElementType made = rule.resultType(node, values.modelType(node.inputs().get(0).orElseThrow()));
+        if (node.operation().equals(Cast.ID)) {
+            rewriteCast(node, made, !flexible.isEmpty());
+            return;
+        }
+        ElementType type = switch (rule.precision()) {
+            case NARROW -> NARROW;
+            case WIDE -> WIDE;
+            case LIKE_INPUTS -> widest(flexible, rule.movesOnly() ? NARROW : WIDE);
+        };
+        emit(node, node.attributes(), inputs(node, type), made, made == WIDE ? type : made);
+    }
+
+    /** The widest type of what was computed before; the fallback if the node has only weights and constants. */
+    private ElementType widest(List<ValueRef> flexible, ElementType fallback) {
+        List<ElementType> types = flexible.stream()
+                .filter(value -> !values.isStored(value))
+                .map(values::typeAsMade)
+                .toList();
+        if (types.isEmpty()) {
+            return fallback;
+        }
+        return types.contains(WIDE) ? WIDE : NARROW;
+    }
+
+    private List<Optional<ValueRef>> inputs(Node node, ElementType type) {
+        List<Optional<ValueRef>> inputs = new ArrayList<>();
+        for (Optional<ValueRef> input : node.inputs()) {
+            inputs.add(input.map(
+                    value -> values.modelType(value) == WIDE ? values.in(type, value) : values.asMade(value)));
+        }
+        return inputs;
+    }
+
+    /** A cast of integers to f32 goes to f16 at once; one of floating numbers says that the author wants f32 from there on. */
+    private void rewriteCast(Node node, ElementType to, boolean fromWide) {
+        ValueRef input = node.inputs().get(0).orElseThrow();
+        boolean ofIntegers = !values.modelType(input).isFloating();
+        ElementType type = to == WIDE && ofIntegers ? NARROW : to;
+        ValueRef value = fromWide && to == WIDE ? values.in(WIDE, input) : values.asMade(input);
+        emit(node, node.attributes().with(Cast.TO, type.token()), List.of(Optional.of(value)), to, type);
+    }
+
+    private void emit(
+            Node node, Attributes attributes, List<Optional<ValueRef>> inputs, ElementType model, ElementType type) {
+        List<String> names = node.outputs().stream().map(source::id).toList();
+        List<ValueRef> made = target.node(node.id(), node.operation(), node.needs(), attributes, inputs, names);
+        IntStream.range(0, made.size())
+                .forEach(i -> values.addMade(node.outputs().get(i), model, type, made.get(i)));
+    }
+}

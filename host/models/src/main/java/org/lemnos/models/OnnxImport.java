@@ -1,0 +1,126 @@
+package org.lemnos.models;
+
+import ai.onnx.proto.OnnxMl.NodeProto;
+import ai.onnx.proto.OnnxMl.TensorShapeProto;
+import ai.onnx.proto.OnnxMl.ValueInfoProto;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.lemnos.api.Identifiers;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+import org.lemnos.core.program.Dim;
+import org.lemnos.core.program.Program;
+import org.lemnos.core.program.ProgramBuilder;
+import org.lemnos.core.program.ValueRef;
+import org.lemnos.models.onnx.file.ElementTypes;
+import org.lemnos.models.onnx.file.OnnxFile;
+import org.lemnos.models.onnx.file.StoredTensor;
+import org.lemnos.models.onnx.operator.GraphScope;
+import org.lemnos.models.onnx.operator.OperatorTable;
+
+/** Turns one ONNX file into a program: inputs, initializers, nodes in the file's order, outputs. */
+final class OnnxImport {
+    /** What programs of this importer are called in digests. */
+    private static final String FAMILY = "onnx";
+
+    /** Raised whenever the same file would become another program. */
+    private static final String IMPORTER_VERSION = "1";
+
+    private final OnnxFile file;
+    private final ProgramBuilder program;
+    private final GraphScope scope;
+
+    OnnxImport(OnnxFile file, ImportOptions options) {
+        this.file = file;
+        String fingerprint = "importer " + IMPORTER_VERSION + ", precision " + options.precision().token() + ", sha256 "
+                + file.digest();
+        this.program = ProgramBuilder.of(FAMILY, fingerprint);
+        this.scope = new GraphScope(program);
+    }
+
+    Program run() {
+        long opset = opset();
+        Set<String> stored = new HashSet<>();
+        file.graph().initializers().forEach(tensor -> stored.add(tensor.name()));
+        for (ValueInfoProto input : file.graph().inputs()) {
+            // Up to IR version 3 initializers are listed among the inputs.
+            if (!stored.contains(input.getName())) {
+                addInput(input);
+            }
+        }
+        for (StoredTensor tensor : file.graph().initializers()) {
+            scope.hold(tensor.name(), tensor.type(), tensor.data());
+        }
+        for (NodeProto node : file.graph().nodes()) {
+            OperatorTable.convert(node, opset, scope);
+        }
+        file.graph().outputs().forEach(this::addOutput);
+        program.note("model", "ONNX IR " + file.irVersion() + ", operator set " + opset
+                + (file.producer().isEmpty() ? "" : ", by " + file.producer()));
+        return program.build();
+    }
+
+    private long opset() {
+        Long opset = file.opsets().get("");
+        if (opset == null) {
+            throw new LemnosException(
+                    ErrorCode.MODEL_UNSUPPORTED, "the model imports only the operator sets " + file.opsets().keySet()
+                            + ", not ONNX's own");
+        }
+        if (opset < OperatorTable.OLDEST_OPSET || opset > OperatorTable.NEWEST_OPSET) {
+            throw new LemnosException(
+                    ErrorCode.MODEL_UNSUPPORTED,
+                    "the model imports version " + opset + " of ONNX's operator set; " + OperatorTable.OLDEST_OPSET
+                            + " to " + OperatorTable.NEWEST_OPSET + " are read",
+                    Map.of("opset", opset.toString()));
+        }
+        return opset;
+    }
+
+    private void addInput(ValueInfoProto input) {
+        String user = "input '" + input.getName() + "'";
+        if (!input.getType().hasTensorType()) {
+            throw new LemnosException(ErrorCode.MODEL_UNSUPPORTED, user + " is no tensor");
+        }
+        if (!input.getType().getTensorType().hasShape()) {
+            throw new LemnosException(ErrorCode.MODEL_UNSUPPORTED, user + " has no shape, not even a rank");
+        }
+        List<TensorShapeProto.Dimension> shape =
+                input.getType().getTensorType().getShape().getDimList();
+        Dim[] dims = new Dim[shape.size()];
+        for (int axis = 0; axis < dims.length; axis++) {
+            dims[axis] = dim(shape.get(axis), input.getName(), axis);
+        }
+        scope.input(
+                input.getName(),
+                ElementTypes.of(input.getType().getTensorType().getElemType(), user),
+                dims);
+    }
+
+    /** An extent; one without number and name is called after its place, such as {@code pixels.2}. */
+    private static Dim dim(TensorShapeProto.Dimension dimension, String input, int axis) {
+        if (dimension.hasDimValue()) {
+            if (dimension.getDimValue() < 0) {
+                throw new LemnosException(
+                        ErrorCode.MODEL_MALFORMED,
+                        "input '" + input + "' has extent " + dimension.getDimValue() + " on axis " + axis);
+            }
+            return Dim.of(dimension.getDimValue());
+        }
+        String name = dimension.getDimParam().isEmpty() ? input + "." + axis : dimension.getDimParam();
+        StringBuilder text = new StringBuilder();
+        name.chars()
+                .limit(Identifiers.LONGEST)
+                .forEach(c -> text.append(Identifiers.isAllowed((char) c) ? (char) c : '_'));
+        return Dim.of(text.toString());
+    }
+
+    private void addOutput(ValueInfoProto output) {
+        ValueRef value = scope.find(output.getName())
+                .orElseThrow(() -> new LemnosException(
+                        ErrorCode.MODEL_MALFORMED, "no node makes the output '" + output.getName() + "'"));
+        program.output(output.getName(), value);
+    }
+}

@@ -1,0 +1,73 @@
+package org.lemnos.models.onnx.file;
+
+import java.util.List;
+import java.util.Map;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+
+/**
+ * ONNX's numbers for element types. They are read as numbers, because the generated classes turn those that are newer than themselves into
+ * another type.
+ */
+public final class ElementTypes {
+    private static final Map<Integer, ElementType> KNOWN = Map.of(
+            1, ElementType.F32,
+            2, ElementType.U8,
+            3, ElementType.I8,
+            6, ElementType.I32,
+            7, ElementType.I64,
+            9, ElementType.BOOL,
+            10, ElementType.F16,
+            11, ElementType.F64,
+            12, ElementType.U32,
+            16, ElementType.BF16);
+
+    /** ONNX's names by number, as far as this code knows them. */
+    private static final List<String> NAMES = List.of(
+            "UNDEFINED",
+            "FLOAT",
+            "UINT8",
+            "INT8",
+            "UINT16",
+            "INT16",
+            "INT32",
+            "INT64",
+            "STRING",
+            "BOOL",
+            "FLOAT16",
+            "DOUBLE",
+            "UINT32",
+            "UINT64",
+            "COMPLEX64",
+            "COMPLEX128",
+            "BFLOAT16",
+            "FLOAT8E4M3FN",
+            "FLOAT8E4M3FNUZ",
+            "FLOAT8E5M2",
+            "FLOAT8E5M2FNUZ",
+            "UINT4",
+            "INT4",
+            "FLOAT4E2M1");
+
+    private ElementTypes() {}
+
+    /**
+     * The element type with a number.
+     *
+     * @param user what has the type, for the message
+     * @throws LemnosException with {@code MODEL_UNSUPPORTED} if there is none
+     */
+    public static ElementType of(int number, String user) {
+        ElementType type = KNOWN.get(number);
+        if (type == null) {
+            String name = number >= 0 && number < NAMES.size() ? NAMES.get(number) : "unknown";
+            throw new LemnosException(
+                    ErrorCode.MODEL_UNSUPPORTED,
+                    user + " has ONNX element type " + number + " (" + name + "); there are FLOAT, DOUBLE, FLOAT16, BFLOAT16, INT8,"
+                            + " UINT8, INT32, UINT32, INT64 and BOOL",
+                    Map.of("user", user, "elementType", Integer.toString(number)));
+        }
+        return type;
+    }
+}

@@ -1,0 +1,99 @@
+package org.lemnos.models.onnx.operator;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.lemnos.api.Version;
+import org.lemnos.api.operation.Attributes;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.OperationId;
+import org.lemnos.api.operation.TensorType;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+import org.lemnos.core.program.Dim;
+import org.lemnos.core.program.ProgramBuilder;
+import org.lemnos.core.program.ValueRef;
+import org.lemnos.core.tensor.MemoryTensor;
+import org.lemnos.core.tensor.TensorData;
+import org.lemnos.models.ids.UniqueIds;
+
+/** The values of one graph by ONNX's names, and the program that they go into. For one thread. */
+public final class GraphScope {
+    /** Integers up to so many are constants, which planning looks at: shapes, axes, positions. */
+    private static final long MOST_CONSTANT_INTEGERS = 1 << 16;
+
+    /** Floating numbers up to so many are constants: factors, limits, epsilons. */
+    private static final long MOST_CONSTANT_NUMBERS = 64;
+
+    private final ProgramBuilder program;
+    private final UniqueIds valueIds = new UniqueIds();
+    private final UniqueIds nodeIds = new UniqueIds();
+    private final Map<String, ValueRef> byName = new HashMap<>();
+    private final Map<ValueRef, MemoryTensor> known = new HashMap<>();
+
+    /** A scope that adds to a program. */
+    public GraphScope(ProgramBuilder program) {
+        this.program = program;
+    }
+
+    /** The value with a name. */
+    public Optional<ValueRef> find(String name) {
+        return Optional.ofNullable(byName.get(name));
+    }
+
+    /** The numbers of a value that are written down in the model. */
+    Optional<MemoryTensor> known(ValueRef value) {
+        return Optional.ofNullable(known.get(value));
+    }
+
+    /**
+     * Gives a value a name.
+     *
+     * @throws LemnosException with {@code MODEL_MALFORMED} if the name is taken: ONNX lets each be made once
+     */
+    void name(String name, ValueRef value) {
+        if (byName.putIfAbsent(name, value) != null) {
+            throw new LemnosException(ErrorCode.MODEL_MALFORMED, "value '" + name + "' is made twice");
+        }
+    }
+
+    /** Adds an input, which callers give under that name. */
+    public void input(String name, ElementType elementType, Dim... dims) {
+        name(name, program.input(valueIds.of(name), elementType, dims));
+    }
+
+    /** Adds a tensor that the model holds: as a constant if it is small, else as a weight. */
+    public void hold(String name, TensorType type, TensorData data) {
+        long most = type.elementType().isFloating() ? MOST_CONSTANT_NUMBERS : MOST_CONSTANT_INTEGERS;
+        if (type.elements() > most) {
+            name(name, program.weight(valueIds.of(name), type, data));
+            return;
+        }
+        MemoryTensor tensor = MemoryTensor.copyOf(type, data);
+        name(name, innerConstant(name, tensor));
+    }
+
+    ValueRef innerConstant(String id, MemoryTensor tensor) {
+        ValueRef value = program.constant(valueIds.of(id), tensor);
+        known.put(value, tensor);
+        return value;
+    }
+
+    void node(
+            String id,
+            OperationId operation,
+            Version needs,
+            Attributes attributes,
+            List<Optional<ValueRef>> inputs,
+            String output) {
+        List<String> outputs = List.of(valueIds.of(output));
+        name(output, program.node(nodeIds.of(id), operation, needs, attributes, inputs, outputs).get(0));
+    }
+
+    ValueRef innerNode(
+            String id, OperationId operation, Version needs, Attributes attributes, List<Optional<ValueRef>> inputs) {
+        List<String> outputs = List.of(valueIds.of(id));
+        return program.node(nodeIds.of(id), operation, needs, attributes, inputs, outputs).get(0);
+    }
+}

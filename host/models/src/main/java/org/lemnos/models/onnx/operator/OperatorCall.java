@@ -1,0 +1,206 @@
+package org.lemnos.models.onnx.operator;
+
+import ai.onnx.proto.OnnxMl.AttributeProto;
+import ai.onnx.proto.OnnxMl.NodeProto;
+import ai.onnx.proto.OnnxMl.TensorProto;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.lemnos.api.Version;
+import org.lemnos.api.operation.Attributes;
+import org.lemnos.api.operation.OperationId;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+import org.lemnos.core.program.ValueRef;
+import org.lemnos.core.tensor.MemoryTensor;
+
+/**
+ * One node on its way into the program: what it says, and the means to say it with operations. Every attribute must be asked for: one that nobody
+ * read would silently change nothing.
+ */
+public final class OperatorCall {
+    private final NodeProto node;
+    private final int version;
+    private final GraphScope scope;
+    private final String id;
+    private final Map<String, AttributeProto> unread = new HashMap<>();
+
+    OperatorCall(NodeProto node, int version, GraphScope scope) {
+        this.node = node;
+        this.version = version;
+        this.scope = scope;
+        this.id = NodeNames.of(node);
+        for (AttributeProto attribute : node.getAttributeList()) {
+            unread.put(attribute.getName(), attribute);
+        }
+    }
+
+    /** The version of the operator set in which the definition that applies appeared. */
+    int version() {
+        return version;
+    }
+
+    /** An error about something in the node that ONNX allows and this importer does not. */
+    LemnosException unsupported(String why) {
+        return error(ErrorCode.MODEL_UNSUPPORTED, why);
+    }
+
+    /** An error about something in the node that ONNX does not allow. */
+    LemnosException malformed(String why) {
+        return error(ErrorCode.MODEL_MALFORMED, why);
+    }
+
+    private LemnosException error(ErrorCode code, String why) {
+        return new LemnosException(
+                code,
+                this + ": " + why,
+                Map.of("node", id, "operator", node.getOpType()));
+    }
+
+    /** The number of input places. */
+    int inputs() {
+        return node.getInputCount();
+    }
+
+    /** Whether there is an input at a place. */
+    boolean has(int input) {
+        return input < node.getInputCount() && !node.getInput(input).isEmpty();
+    }
+
+    /** The input at a place. */
+    ValueRef input(int input) {
+        if (!has(input)) {
+            throw malformed("input " + input + " is missing");
+        }
+        String name = node.getInput(input);
+        return scope.find(name)
+                .orElseThrow(() -> malformed("input '" + name
+                        + "' is neither an input of the graph, nor an initializer, nor made by an earlier node"));
+    }
+
+    /** The inputs in order, empty where one is left out. */
+    List<Optional<ValueRef>> places() {
+        List<Optional<ValueRef>> places = new ArrayList<>();
+        for (int i = 0; i < inputs(); i++) {
+            places.add(has(i) ? Optional.of(input(i)) : Optional.empty());
+        }
+        return places;
+    }
+
+    /**
+     * The integers of an input that must be written down in the model.
+     *
+     * @param what what to call them in the message
+     */
+    long[] known(int input, String what) {
+        MemoryTensor tensor = scope.known(input(input))
+                .orElseThrow(() -> unsupported(what + " must be a constant in the model, but '" + node.getInput(input)
+                        + "' is computed"));
+        if (tensor.type().rank() > 1 || !tensor.type().elementType().isInteger()) {
+            throw malformed(what + " is " + tensor.type() + "; a list of integers is needed");
+        }
+        return tensor.toLongs();
+    }
+
+    /** An attribute, empty if it is not given. */
+    Optional<AttributeProto> attribute(String name) {
+        Optional<AttributeProto> attribute = Optional.ofNullable(unread.remove(name));
+        if (attribute.isPresent() && !attribute.get().getRefAttrName().isEmpty()) {
+            throw unsupported("attribute '" + name + "' refers to one of a function; functions are not imported");
+        }
+        return attribute;
+    }
+
+    /** An integer attribute, empty if it is not given. */
+    Optional<Long> integer(String name) {
+        return attribute(name).map(attribute -> {
+            if (!attribute.hasI()) {
+                throw malformed("attribute '" + name + "' is no integer");
+            }
+            return attribute.getI();
+        });
+    }
+
+    /** A list of integers, empty if it is not given. */
+    Optional<long[]> integers(String name) {
+        return attribute(name).map(attribute -> {
+            long[] values = new long[attribute.getIntsCount()];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = attribute.getInts(i);
+            }
+            return values;
+        });
+    }
+
+    /** A tensor attribute, empty if it is not given. */
+    Optional<TensorProto> tensor(String name) {
+        return attribute(name).map(attribute -> {
+            if (!attribute.hasT()) {
+                throw malformed("attribute '" + name + "' is no tensor");
+            }
+            return attribute.getT();
+        });
+    }
+
+    /** The node's output is what an operation makes of these. */
+    void becomes(OperationId operation, Version needs, Attributes attributes, ValueRef... inputs) {
+        List<Optional<ValueRef>> places = new ArrayList<>();
+        for (ValueRef input : inputs) {
+            places.add(Optional.of(input));
+        }
+        becomes(operation, needs, attributes, places);
+    }
+
+    /** The node's output is what an operation makes of these, some of which may be left out. */
+    void becomes(OperationId operation, Version needs, Attributes attributes, List<Optional<ValueRef>> inputs) {
+        scope.node(id, operation, needs, attributes, inputs, output());
+    }
+
+    /** What an operation makes of these on the way to the output. */
+    ValueRef step(String purpose, OperationId operation, Version needs, Attributes attributes, ValueRef... inputs) {
+        List<Optional<ValueRef>> places = new ArrayList<>();
+        for (ValueRef input : inputs) {
+            places.add(Optional.of(input));
+        }
+        return scope.innerNode(id + "/" + purpose, operation, needs, attributes, places);
+    }
+
+    /** A list of integers that the node does not hold as an input. */
+    ValueRef list(String purpose, long... values) {
+        return scope.innerConstant(id + "/" + purpose, MemoryTensor.of(values, values.length));
+    }
+
+    /** The node's output is a tensor written down in the model. */
+    void becomes(MemoryTensor tensor) {
+        scope.hold(output(), tensor.type(), tensor.data());
+    }
+
+    /** The node's output is one of its inputs. */
+    void becomes(ValueRef same) {
+        scope.name(output(), same);
+    }
+
+    private String output() {
+        if (node.getOutputCount() != 1 || node.getOutput(0).isEmpty()) {
+            throw malformed("it names " + node.getOutputCount() + " outputs, the operator has one");
+        }
+        return node.getOutput(0);
+    }
+
+    /** Checks that nothing in the node was passed over. */
+    void finish() {
+        if (!unread.isEmpty()) {
+            throw unsupported("attributes " + new TreeSet<>(unread.keySet()) + " are not known for operator set version "
+                    + version + " of this operator");
+        }
+    }
+
+    /** Such as {@code node '/encoder/Add' (Add)}. */
+    @Override
+    public String toString() {
+        return "node '" + id + "' (" + node.getOpType() + ")";
+    }
+}
