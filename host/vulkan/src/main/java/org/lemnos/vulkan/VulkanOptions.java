@@ -3,7 +3,7 @@ package org.lemnos.vulkan;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import org.lemnos.vulkan.pipeline.CacheFolder;
+import org.lemnos.core.CacheFolder;
 
 /**
  * How Vulkan is opened.
@@ -32,7 +32,7 @@ public record VulkanOptions(boolean validation, Path cacheFolder, Duration runLi
 
     static VulkanOptions of(Map<String, String> environment) {
         boolean validation = environment.getOrDefault(VALIDATION_VARIABLE, "").equals("1");
-        return new VulkanOptions(validation, CacheFolder.forUser(), RUN_LIMIT);
+        return new VulkanOptions(validation, CacheFolder.forUser("pipelines"), RUN_LIMIT);
     }
 
     /** The same with the validation layer. */

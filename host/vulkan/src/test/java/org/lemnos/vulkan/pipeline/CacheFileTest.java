@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -68,18 +67,5 @@ class CacheFileTest {
         Files.writeString(folder.resolve("deeper"), "a file, not a folder");
         file(DRIVER).write(CODE);
         assertThat(file(DRIVER).read()).isEmpty();
-    }
-
-    @Test
-    void theFolderIsWhereTheSystemKeepsCaches() {
-        assertThat(CacheFolder.of("Linux", "/home/u", Map.of())).isEqualTo(Path.of("/home/u/.cache/lemnos/pipelines"));
-        assertThat(CacheFolder.of("Linux", "/home/u", Map.of("XDG_CACHE_HOME", "/var/cache/u")))
-                .isEqualTo(Path.of("/var/cache/u/lemnos/pipelines"));
-        assertThat(CacheFolder.of("Linux", "/home/u", Map.of("XDG_CACHE_HOME", "relative")))
-                .isEqualTo(Path.of("/home/u/.cache/lemnos/pipelines"));
-        assertThat(CacheFolder.of("Mac OS X", "/Users/u", Map.of()))
-                .isEqualTo(Path.of("/Users/u/Library/Caches/lemnos/pipelines"));
-        assertThat(CacheFolder.of("Windows 11", "C:/u", Map.of("LOCALAPPDATA", "C:/u/local")))
-                .isEqualTo(Path.of("C:/u/local/lemnos/pipelines"));
     }
 }

@@ -1,4 +1,4 @@
-package org.lemnos.vulkan.pipeline;
+package org.lemnos.core;
 
 import java.nio.file.Path;
 import java.util.Locale;
@@ -8,9 +8,14 @@ import java.util.Map;
 public final class CacheFolder {
     private CacheFolder() {}
 
-    /** The folder for pipeline caches of this user. */
-    public static Path forUser() {
-        return of(System.getProperty("os.name"), System.getProperty("user.home"), System.getenv());
+    /**
+     * The folder of this user for one kind of thing that can always be made again.
+     *
+     * @param purpose the kind, such as {@code pipelines}: the name of the folder
+     */
+    public static Path forUser(String purpose) {
+        return of(System.getProperty("os.name"), System.getProperty("user.home"), System.getenv())
+                .resolve(purpose);
     }
 
     static Path of(String system, String home, Map<String, String> environment) {
@@ -26,6 +31,6 @@ public final class CacheFolder {
             // The base-directory specification says to ignore a relative path.
             base = xdg.startsWith("/") ? Path.of(xdg) : Path.of(home, ".cache");
         }
-        return base.resolve("lemnos").resolve("pipelines");
+        return base.resolve("lemnos");
     }
 }
