@@ -65,16 +65,18 @@ final class HalfPrecision {
                 .flatMap(Optional::stream)
                 .filter(value -> values.modelType(value) == WIDE)
                 .toList();
-        ElementType made = rule.resultType(node, values.modelType(node.inputs().get(0).orElseThrow()));
+        ElementType made =
+                rule.resultType(node, values.modelType(node.inputs().get(0).orElseThrow()));
         if (node.operation().equals(Cast.ID)) {
             rewriteCast(node, made, !flexible.isEmpty());
             return;
         }
-        ElementType type = switch (rule.precision()) {
-            case NARROW -> NARROW;
-            case WIDE -> WIDE;
-            case LIKE_INPUTS -> widest(flexible, rule.movesOnly() ? NARROW : WIDE);
-        };
+        ElementType type =
+                switch (rule.precision()) {
+                    case NARROW -> NARROW;
+                    case WIDE -> WIDE;
+                    case LIKE_INPUTS -> widest(flexible, rule.movesOnly() ? NARROW : WIDE);
+                };
         emit(node, node.attributes(), inputs(node, type), made, made == WIDE ? type : made);
     }
 

@@ -28,8 +28,8 @@ record HalfWeight(String name, TensorData wide) implements TensorData {
     @Override
     public void read(long offset, ByteBuffer target) {
         if (offset % HALF_BYTES != 0 || target.remaining() % HALF_BYTES != 0) {
-            throw new IllegalArgumentException(
-                    "weight '" + name + "' is read from byte " + offset + ", " + target.remaining() + " bytes; f16 takes 2 each");
+            throw new IllegalArgumentException("weight '" + name + "' is read from byte " + offset + ", "
+                    + target.remaining() + " bytes; f16 takes 2 each");
         }
         long element = offset / HALF_BYTES;
         while (target.hasRemaining()) {

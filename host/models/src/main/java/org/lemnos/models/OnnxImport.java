@@ -34,8 +34,8 @@ final class OnnxImport {
 
     OnnxImport(OnnxFile file, ImportOptions options) {
         this.file = file;
-        String fingerprint = "importer " + IMPORTER_VERSION + ", precision " + options.precision().token() + ", sha256 "
-                + file.digest();
+        String fingerprint = "importer " + IMPORTER_VERSION + ", precision "
+                + options.precision().token() + ", sha256 " + file.digest();
         this.program = ProgramBuilder.of(FAMILY, fingerprint);
         this.scope = new GraphScope(program);
     }
@@ -57,8 +57,10 @@ final class OnnxImport {
             OperatorTable.convert(node, opset, scope);
         }
         file.graph().outputs().forEach(this::addOutput);
-        program.note("model", "ONNX IR " + file.irVersion() + ", operator set " + opset
-                + (file.producer().isEmpty() ? "" : ", by " + file.producer()));
+        program.note(
+                "model",
+                "ONNX IR " + file.irVersion() + ", operator set " + opset
+                        + (file.producer().isEmpty() ? "" : ", by " + file.producer()));
         return program.build();
     }
 
@@ -66,8 +68,8 @@ final class OnnxImport {
         Long opset = file.opsets().get("");
         if (opset == null) {
             throw new LemnosException(
-                    ErrorCode.MODEL_UNSUPPORTED, "the model imports only the operator sets " + file.opsets().keySet()
-                            + ", not ONNX's own");
+                    ErrorCode.MODEL_UNSUPPORTED,
+                    "the model imports only the operator sets " + file.opsets().keySet() + ", not ONNX's own");
         }
         if (opset < OperatorTable.OLDEST_OPSET || opset > OperatorTable.NEWEST_OPSET) {
             throw new LemnosException(
@@ -94,9 +96,7 @@ final class OnnxImport {
             dims[axis] = dim(shape.get(axis), input.getName(), axis);
         }
         scope.input(
-                input.getName(),
-                ElementTypes.of(input.getType().getTensorType().getElemType(), user),
-                dims);
+                input.getName(), ElementTypes.of(input.getType().getTensorType().getElemType(), user), dims);
     }
 
     /** An extent; one without number and name is called after its place, such as {@code pixels.2}. */

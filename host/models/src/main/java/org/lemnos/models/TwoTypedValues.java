@@ -65,7 +65,8 @@ final class TwoTypedValues {
     void addWeight(Program.Weight weight) {
         store(weight.value(), weight.type().elementType(), (type, name) -> {
             boolean narrowed = type != weight.type().elementType();
-            TensorData data = narrowed ? new HalfWeight(slots.get(weight.value().index()).id, weight.data()) : weight.data();
+            TensorData data =
+                    narrowed ? new HalfWeight(slots.get(weight.value().index()).id, weight.data()) : weight.data();
             return target.weight(name, weight.type().withElementType(type), data);
         });
     }

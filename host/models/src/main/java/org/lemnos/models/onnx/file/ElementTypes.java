@@ -64,7 +64,8 @@ public final class ElementTypes {
             String name = number >= 0 && number < NAMES.size() ? NAMES.get(number) : "unknown";
             throw new LemnosException(
                     ErrorCode.MODEL_UNSUPPORTED,
-                    user + " has ONNX element type " + number + " (" + name + "); there are FLOAT, DOUBLE, FLOAT16, BFLOAT16, INT8,"
+                    user + " has ONNX element type " + number + " (" + name
+                            + "); there are FLOAT, DOUBLE, FLOAT16, BFLOAT16, INT8,"
                             + " UINT8, INT32, UINT32, INT64 and BOOL",
                     Map.of("user", user, "elementType", Integer.toString(number)));
         }

@@ -17,8 +17,7 @@ final class FieldDigest {
     }
 
     void number(int field, long value) {
-        sha256.update(
-                ByteBuffer.allocate(12).putInt(field).putLong(value).flip());
+        sha256.update(ByteBuffer.allocate(12).putInt(field).putLong(value).flip());
     }
 
     void bytes(int field, byte[] bytes) {

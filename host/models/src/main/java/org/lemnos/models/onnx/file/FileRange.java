@@ -27,7 +27,8 @@ record FileRange(Path file, long offset, long sizeBytes) implements TensorData {
                 if (read < 0) {
                     throw new LemnosException(
                             ErrorCode.FILE_UNREADABLE,
-                            file + " ends at byte " + channel.size() + " but had more when the model was imported; import it again");
+                            file + " ends at byte " + channel.size()
+                                    + " but had more when the model was imported; import it again");
                 }
                 position += read;
             }

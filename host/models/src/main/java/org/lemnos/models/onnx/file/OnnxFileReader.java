@@ -132,8 +132,9 @@ public final class OnnxFileReader {
                 case GRAPH_INPUT -> inputs.add(ValueInfoProto.parseFrom(bytes(GRAPH_INPUT)));
                 case GRAPH_OUTPUT -> outputs.add(ValueInfoProto.parseFrom(bytes(GRAPH_OUTPUT)));
                 case GRAPH_INITIALIZER -> initializers.add(tensors.next());
-                case GRAPH_SPARSE_INITIALIZER -> throw new LemnosException(
-                        ErrorCode.MODEL_UNSUPPORTED, file + " has sparse initializers, which are not read");
+                case GRAPH_SPARSE_INITIALIZER ->
+                    throw new LemnosException(
+                            ErrorCode.MODEL_UNSUPPORTED, file + " has sparse initializers, which are not read");
                 default -> skip(tag);
             }
         }

@@ -21,7 +21,8 @@ final class ConcatOperator implements Operator {
     @Override
     public void convert(OperatorCall call) {
         long axis = call.integer("axis").orElseThrow(() -> call.malformed("attribute 'axis' is missing"));
-        ValueRef[] inputs = IntStream.range(0, call.inputs()).mapToObj(call::input).toArray(ValueRef[]::new);
+        ValueRef[] inputs =
+                IntStream.range(0, call.inputs()).mapToObj(call::input).toArray(ValueRef[]::new);
         call.becomes(Concat.ID, Concat.VERSION, Attributes.of(Concat.AXIS, axis), inputs);
     }
 }

@@ -20,11 +20,12 @@ final class ConstantOperator implements Operator {
 
     @Override
     public void convert(OperatorCall call) {
-        Optional<MemoryTensor> value = call.tensor("value")
-                .map(proto -> TensorDecoder.decode(proto, "the value of " + call));
+        Optional<MemoryTensor> value =
+                call.tensor("value").map(proto -> TensorDecoder.decode(proto, "the value of " + call));
         value = value.or(() -> call.integer("value_int").map(number -> MemoryTensor.of(new long[] {number})));
         value = value.or(() -> call.integers("value_ints").map(numbers -> MemoryTensor.of(numbers, numbers.length)));
-        value = value.or(() -> call.attribute("value_float").map(attribute -> MemoryTensor.of(new float[] {attribute.getF()})));
+        value = value.or(
+                () -> call.attribute("value_float").map(attribute -> MemoryTensor.of(new float[] {attribute.getF()})));
         value = value.or(() -> call.attribute("value_floats").map(ConstantOperator::list));
         call.finish();
         call.becomes(value.orElseThrow(() -> call.malformed("it has no value")));

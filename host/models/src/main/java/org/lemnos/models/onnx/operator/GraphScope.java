@@ -88,12 +88,16 @@ public final class GraphScope {
             List<Optional<ValueRef>> inputs,
             String output) {
         List<String> outputs = List.of(valueIds.of(output));
-        name(output, program.node(nodeIds.of(id), operation, needs, attributes, inputs, outputs).get(0));
+        name(
+                output,
+                program.node(nodeIds.of(id), operation, needs, attributes, inputs, outputs)
+                        .get(0));
     }
 
     ValueRef innerNode(
             String id, OperationId operation, Version needs, Attributes attributes, List<Optional<ValueRef>> inputs) {
         List<String> outputs = List.of(valueIds.of(id));
-        return program.node(nodeIds.of(id), operation, needs, attributes, inputs, outputs).get(0);
+        return program.node(nodeIds.of(id), operation, needs, attributes, inputs, outputs)
+                .get(0);
     }
 }

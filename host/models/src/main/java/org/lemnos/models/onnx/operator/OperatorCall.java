@@ -54,10 +54,7 @@ public final class OperatorCall {
     }
 
     private LemnosException error(ErrorCode code, String why) {
-        return new LemnosException(
-                code,
-                this + ": " + why,
-                Map.of("node", id, "operator", node.getOpType()));
+        return new LemnosException(code, this + ": " + why, Map.of("node", id, "operator", node.getOpType()));
     }
 
     /** The number of input places. */
@@ -97,8 +94,8 @@ public final class OperatorCall {
      */
     long[] known(int input, String what) {
         MemoryTensor tensor = scope.known(input(input))
-                .orElseThrow(() -> unsupported(what + " must be a constant in the model, but '" + node.getInput(input)
-                        + "' is computed"));
+                .orElseThrow(() -> unsupported(
+                        what + " must be a constant in the model, but '" + node.getInput(input) + "' is computed"));
         if (tensor.type().rank() > 1 || !tensor.type().elementType().isInteger()) {
             throw malformed(what + " is " + tensor.type() + "; a list of integers is needed");
         }
@@ -193,8 +190,8 @@ public final class OperatorCall {
     /** Checks that nothing in the node was passed over. */
     void finish() {
         if (!unread.isEmpty()) {
-            throw unsupported("attributes " + new TreeSet<>(unread.keySet()) + " are not known for operator set version "
-                    + version + " of this operator");
+            throw unsupported("attributes " + new TreeSet<>(unread.keySet())
+                    + " are not known for operator set version " + version + " of this operator");
         }
     }
 

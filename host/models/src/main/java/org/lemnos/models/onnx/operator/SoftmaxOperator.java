@@ -31,8 +31,9 @@ final class SoftmaxOperator implements Operator {
         } else if (axis >= 0) {
             convertFlattened(call, axis);
         } else {
-            throw call.unsupported("axis " + axis + " means several axes together, counted from the end; save the model with"
-                    + " operator set 13 or later");
+            throw call.unsupported(
+                    "axis " + axis + " means several axes together, counted from the end; save the model with"
+                            + " operator set 13 or later");
         }
     }
 
@@ -45,8 +46,8 @@ final class SoftmaxOperator implements Operator {
         flat[(int) axis] = -1;
         ValueRef x = call.input(0);
         ValueRef shape = call.step("shape", Shape.ID, Shape.VERSION, Attributes.none(), x);
-        ValueRef rows = call.step(
-                "flat", Reshape.ID, Reshape.VERSION, Attributes.none(), x, call.list("flat_shape", flat));
+        ValueRef rows =
+                call.step("flat", Reshape.ID, Reshape.VERSION, Attributes.none(), x, call.list("flat_shape", flat));
         ValueRef weights = call.step("softmax", Softmax.ID, Softmax.VERSION, along(-1), rows);
         call.becomes(Reshape.ID, Reshape.VERSION, Attributes.of(Reshape.ALLOWZERO, true), weights, shape);
     }
