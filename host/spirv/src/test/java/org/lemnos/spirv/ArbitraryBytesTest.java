@@ -16,8 +16,9 @@ import org.junit.jupiter.api.Test;
 /** Whatever the bytes: a reflection or a {@link SpirvException}, never another throwable. */
 class ArbitraryBytesTest {
 
-    private static final long SEED = Long.getLong("lemnos.seed", 20260101L);
-    private static final int MUTANTS = Integer.getInteger("lemnos.mutants", 30_000);
+    private static final boolean SOAK = Boolean.getBoolean("lemnos.soak");
+    private static final long SEED = Long.getLong("lemnos.seed", SOAK ? System.nanoTime() : 20260101L);
+    private static final int MUTANTS = SOAK ? 2_000_000 : 30_000;
 
     private static final List<byte[]> MODULES = List.of(
             Compile.glsl(
@@ -63,8 +64,7 @@ class ArbitraryBytesTest {
 
     @Test
     void mutatedModulesAreReadOrRefused() {
-        System.out.println(
-                "ArbitraryBytesTest seed " + SEED + ", " + MUTANTS + " mutants (-Dlemnos.seed, -Dlemnos.mutants)");
+        System.out.println("ArbitraryBytesTest seed " + SEED + ", " + MUTANTS + " mutants");
         Random random = new Random(SEED);
         Map<SpirvException.Reason, Integer> refused = new EnumMap<>(SpirvException.Reason.class);
         int read = 0;

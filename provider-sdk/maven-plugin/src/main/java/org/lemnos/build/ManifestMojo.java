@@ -1,0 +1,61 @@
+package org.lemnos.build;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.maven.artifact.DependencyResolutionRequiredException;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.plugins.annotations.ResolutionScope;
+import org.apache.maven.project.MavenProject;
+
+/**
+ * Writes what a provider's jar says about itself: {@code Lemnos-Api} (the level of the contract that it was compiled against),
+ * {@code Lemnos-Oldest-Host}, {@code Lemnos-Provider} and {@code Lemnos-Provider-Version}. The facts come from the compiled provider
+ * itself and are compared with the contract on its class path, so that they cannot be wrong.
+ *
+ * <p>The jar plugin takes the file if it is told to:
+ *
+ * <pre>{@code
+ * <archive><manifestFile>${project.build.outputDirectory}/META-INF/MANIFEST.MF</manifestFile></archive>
+ * }</pre>
+ */
+@Mojo(
+        name = "manifest",
+        defaultPhase = LifecyclePhase.PROCESS_CLASSES,
+        requiresDependencyResolution = ResolutionScope.RUNTIME,
+        threadSafe = true)
+public final class ManifestMojo extends AbstractMojo {
+
+    /** The project's compiled classes and resources. */
+    @Parameter(defaultValue = "${project.build.outputDirectory}", readonly = true, required = true)
+    private File classesDirectory = new File("");
+
+    /** The manifest to write. */
+    @Parameter(defaultValue = "${project.build.outputDirectory}/META-INF/MANIFEST.MF")
+    private File manifestFile = new File("");
+
+    /** The project, for its class path. */
+    @Parameter(defaultValue = "${project}", readonly = true, required = true)
+    private MavenProject project = new MavenProject();
+
+    @Override
+    public void execute() throws MojoExecutionException, MojoFailureException {
+        try {
+            List<Path> classPath =
+                    project.getRuntimeClasspathElements().stream().map(Path::of).toList();
+            ProviderFacts facts = new ProviderReader(classesDirectory.toPath(), classPath).read();
+            Outputs.writeIfChanged(manifestFile.toPath(), facts.manifest());
+            getLog().info("provider " + facts.id() + " " + facts.version() + ", contract level " + facts.apiLevel());
+        } catch (ProviderException e) {
+            throw new MojoFailureException(e.getMessage(), e);
+        } catch (DependencyResolutionRequiredException | IOException e) {
+            throw new MojoExecutionException("the provider in " + classesDirectory + " could not be read", e);
+        }
+    }
+}
