@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.IntPredicate;
 import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
@@ -23,6 +22,7 @@ import org.lemnos.vulkan.memory.DeviceMemory;
 import org.lemnos.vulkan.pipeline.PipelineCache;
 import org.lemnos.vulkan.pipeline.Pipelines;
 import org.lemnos.vulkan.session.LoadContext;
+import org.lemnos.vulkan.session.LoadOptions;
 import org.lemnos.vulkan.session.LoadSource;
 import org.lemnos.vulkan.session.LoadedPlan;
 import org.slf4j.Logger;
@@ -113,20 +113,26 @@ public final class VulkanDevice implements AutoCloseable {
     }
 
     /**
-     * Makes a plan live: allocates its memory, uploads its weights, compiles its kernels, records its steps once.
+     * Makes a plan live: allocates its memory, uploads its weights, compiles its
+     * kernels, records its steps once.
      *
      * @throws LemnosException DEVICE_OUT_OF_MEMORY with numbers and the largest tensors, DEVICE_LOST, FILE_UNREADABLE, CLOSED;
      *     nothing stays allocated then
      */
     public VulkanSession load(ExecutionPlan plan) {
-        return load(LoadSource.of(plan), boundary -> true);
+        return load(plan, SessionOptions.defaults());
     }
 
-    VulkanSession load(LoadSource source, IntPredicate keptBoundaries) {
+    /** Makes a plan live in a way of its own; errors as for {@link #load(ExecutionPlan)}. */
+    public VulkanSession load(ExecutionPlan plan, SessionOptions how) {
+        return load(LoadSource.of(plan), how.keepingEveryBoundary());
+    }
+
+    VulkanSession load(LoadSource source, LoadOptions how) {
         enter();
         try {
             retirement.sweep(context.timeline());
-            LoadedPlan plan = LoadedPlan.load(source, context, keptBoundaries);
+            LoadedPlan plan = LoadedPlan.load(source, context, how);
             synchronized (live) {
                 live.add(plan);
             }
@@ -146,6 +152,10 @@ public final class VulkanDevice implements AutoCloseable {
 
     UseGate gate() {
         return gate;
+    }
+
+    LoadContext context() {
+        return context;
     }
 
     Timeline timeline() {

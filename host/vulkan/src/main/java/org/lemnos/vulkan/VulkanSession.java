@@ -10,7 +10,7 @@ import org.lemnos.vulkan.session.LoadedPlan;
  * A plan that is live on a device: run it as often as you like. Runs from several threads are safe; they take their turns, and
  * each sees its own outputs.
  *
- * <p>A run writes the inputs, submits one command buffer that was recorded when the session was made, waits and reads the outputs.
+ * <p>A run writes the inputs, submits what was recorded when the session was made, waits and reads the outputs.
  * Nothing is allocated on the way, and no work is done for each step of the plan.
  */
 public final class VulkanSession implements AutoCloseable {
@@ -29,6 +29,11 @@ public final class VulkanSession implements AutoCloseable {
     /** The bytes of device memory that it holds. */
     public long deviceBytes() {
         return plan.sizeBytes();
+    }
+
+    /** Number of submissions that one run makes: more than 1 if it was cut so that none takes too long. */
+    public int submissions() {
+        return plan.submissions();
     }
 
     /**
@@ -62,15 +67,39 @@ public final class VulkanSession implements AutoCloseable {
         }
     }
 
+    /**
+     * Runs the plan once, each step by itself, and says how long the device took for each. The sum is more than a run takes, since
+     * nothing overlaps; the outputs are as those of {@link #run} and are not read.
+     *
+     * @return nanoseconds, in the order of the plan's steps
+     * @throws LemnosException as {@link #run}, and VULKAN_FAILURE if the device has no clock
+     */
+    public long[] time(PortWriter inputs) {
+        enterLane();
+        try {
+            write(inputs);
+            return plan.time(device.context(), device.options().runLimit());
+        } finally {
+            leaveLane();
+        }
+    }
+
     private long start(PortWriter inputs) {
+        write(inputs);
+        long submission = lastSubmission;
+        for (int i = 0; i < plan.submissions(); i++) {
+            submission = device.timeline().submit(plan.submission(i));
+            lastSubmission = submission;
+        }
+        return submission;
+    }
+
+    private void write(PortWriter inputs) {
         // The run before this one may still read its inputs.
         device.timeline().await(lastSubmission, device.options().runLimit());
         for (int i = 0; i < plan.inputs(); i++) {
             inputs.write(i, plan.input(i));
         }
-        long submission = device.timeline().submit(plan.submission());
-        lastSubmission = submission;
-        return submission;
     }
 
     private void deliver(PortReader outputs) {

@@ -6,9 +6,12 @@ import static org.lemnos.core.plan.PlannedBoundary.Kind.READ_AFTER_WRITE;
 import static org.lemnos.core.plan.PlannedBoundary.Kind.WRITE_AFTER_READ;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.lemnos.vulkan.session.LoadOptions;
 
 /** The layer that watches all other tests must itself be seen to bite. */
 class BarrierTest {
@@ -32,6 +35,13 @@ class BarrierTest {
         assertThat(messages(chain(), true)).isEmpty();
         assertThat(messages(filled(), true)).isEmpty();
         assertThat(messages(overwritten(), true)).isEmpty();
+        assertThat(messages(chain().longestSubmission(Duration.ZERO), true)).isEmpty();
+    }
+
+    @Test
+    void theLayerFindsADroppedBarrierBetweenTwoSubmissions() throws IOException {
+        assertThat(messages(chain().longestSubmission(Duration.ZERO), false))
+                .anyMatch(message -> message.contains("READ_AFTER_WRITE"));
     }
 
     private static PlanSketch chain() {
@@ -66,7 +76,9 @@ class BarrierTest {
         try (Vulkan vulkan = Vulkan.open(TestDevice.options())) {
             assumeTrue(vulkan.isValidated(), "LEMNOS_VALIDATION is not 1");
             VulkanDevice device = vulkan.device(TestDevice.choice());
-            try (VulkanSession session = device.load(plan.source(), boundary -> withBarriers)) {
+            LoadOptions options =
+                    new LoadOptions(OptionalInt.empty(), plan.options().longestSubmission(), boundary -> withBarriers);
+            try (VulkanSession session = device.load(plan.source(), options)) {
                 TestDevice.run(session, TestDevice.ramp(64));
                 TestDevice.run(session, TestDevice.ramp(64));
             }

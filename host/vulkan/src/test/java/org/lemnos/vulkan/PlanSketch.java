@@ -2,6 +2,7 @@ package org.lemnos.vulkan;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -13,11 +14,14 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.lemnos.api.Version;
 import org.lemnos.api.kernel.Access;
 import org.lemnos.api.kernel.SpirvModule;
 import org.lemnos.api.kernel.StorageProfile;
 import org.lemnos.api.kernel.WriteContract;
+import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.plan.ArenaKind;
 import org.lemnos.core.plan.MemoryCertificate;
@@ -26,12 +30,15 @@ import org.lemnos.core.plan.PlanIdentity;
 import org.lemnos.core.plan.PlannedArena;
 import org.lemnos.core.plan.PlannedBoundary;
 import org.lemnos.core.plan.PlannedModule;
+import org.lemnos.core.plan.PlannedNode;
 import org.lemnos.core.plan.PlannedPort;
 import org.lemnos.core.plan.PlannedResource;
 import org.lemnos.core.plan.PlannedStep;
 import org.lemnos.core.plan.PlannedValue;
 import org.lemnos.core.plan.ResourceRole;
+import org.lemnos.core.plan.Selection;
 import org.lemnos.core.tensor.TensorData;
+import org.lemnos.vulkan.session.LoadOptions;
 import org.lemnos.vulkan.session.LoadSource;
 
 /** Writes small plans by hand: f32 vectors side by side in their arenas, steps in epochs. */
@@ -47,7 +54,9 @@ final class PlanSketch {
     private final List<PlannedBoundary> boundaries = new ArrayList<>();
     private final Map<ArenaKind, Long> used = new EnumMap<>(ArenaKind.class);
     private final Map<Integer, TensorData> staticData = new HashMap<>();
+    private final List<Long> costs = new ArrayList<>(List.of(0L));
     private OptionalInt poison = OptionalInt.empty();
+    private Duration longestSubmission = SessionOptions.defaults().longestSubmission();
 
     int input(String name, long elements) {
         int resource = resource(name, ResourceRole.INPUT, elements);
@@ -154,7 +163,7 @@ final class PlanSketch {
                     binding.writes()));
         }
         steps.add(new PlannedStep.Launch(
-                0,
+                costs.size() - 1,
                 boundaries.size(),
                 module(source),
                 bindings,
@@ -187,7 +196,11 @@ final class PlanSketch {
     /** Zeros over a whole resource, in the current epoch. */
     PlanSketch zero(int resource) {
         steps.add(new PlannedStep.Fill(
-                0, boundaries.size(), resource, 0, resources.get(resource).sizeBytes()));
+                costs.size() - 1,
+                boundaries.size(),
+                resource,
+                0,
+                resources.get(resource).sizeBytes()));
         return this;
     }
 
@@ -200,6 +213,40 @@ final class PlanSketch {
     PlanSketch poison(int word) {
         poison = OptionalInt.of(word);
         return this;
+    }
+
+    /** What loads the sketch with its poison. */
+    LoadOptions options() {
+        SessionOptions options = new SessionOptions(poison, longestSubmission);
+        return options.keepingEveryBoundary();
+    }
+
+    /** Every launch from now on belongs to a node that is estimated to take this long. */
+    PlanSketch nodeOf(Duration estimate) {
+        costs.add(estimate.toNanos());
+        return this;
+    }
+
+    PlanSketch longestSubmission(Duration limit) {
+        longestSubmission = limit;
+        return this;
+    }
+
+    private List<PlannedNode> nodes() {
+        List<PlannedNode> nodes = new ArrayList<>();
+        for (long cost : costs) {
+            nodes.add(new PlannedNode(
+                    "node" + nodes.size(),
+                    OperationId.of("test/anything"),
+                    Version.of(1, 0),
+                    Attributes.none(),
+                    List.of(),
+                    List.of(),
+                    new Selection("test/kernel", 0, Selection.Reason.LOWEST_COST, cost, List.of()),
+                    OptionalInt.empty(),
+                    OptionalInt.empty()));
+        }
+        return nodes;
     }
 
     LoadSource source() {
@@ -217,7 +264,7 @@ final class PlanSketch {
                 inputs,
                 outputs,
                 values,
-                List.of(),
+                nodes(),
                 resources,
                 modules.stream()
                         .map(module -> new PlannedModule(module.sha256(), module.name()))
@@ -227,6 +274,6 @@ final class PlanSketch {
                 arenas,
                 new MemoryCertificate(0, 0, 0, 0, List.of(), List.of()),
                 new TreeMap<>());
-        return new LoadSource(document, modules, staticData, poison);
+        return new LoadSource(document, modules, staticData);
     }
 }

@@ -11,6 +11,7 @@ import static org.lemnos.vulkan.TestDevice.ramp;
 import static org.lemnos.vulkan.TestDevice.run;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -214,6 +215,47 @@ class ReplayTest {
             assertThat(run(second).get(0)).containsExactly(1);
             assertThat(run(first).get(0)).containsExactly(3);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRecordingThatIsCutAtEveryBoundaryGivesTheSameAnswer(Way way) {
+        PlanSketch plan = chainOf(10);
+        float[] whole;
+        try (VulkanSession session = GPU.load(way, plan)) {
+            whole = run(session, ramp(64)).get(0);
+        }
+        try (VulkanSession session = GPU.load(way, plan.longestSubmission(Duration.ZERO))) {
+            assertThat(session.submissions()).isEqualTo(10);
+            assertThat(run(session, ramp(64)).get(0)).isEqualTo(whole);
+            assertThat(run(session, ramp(64)).get(0)).isEqualTo(whole);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyStepHasATime(Way way) {
+        PlanSketch plan = chainOf(10);
+        try (VulkanSession session = GPU.load(way, plan)) {
+            long[] nanos = session.time(TestDevice.writer(ramp(64)));
+            assertThat(nanos).hasSize(10);
+            assertThat(Arrays.stream(nanos)).allMatch(each -> each >= 0 && each < 1_000_000_000L);
+            assertThat(Arrays.stream(nanos).sum()).isPositive();
+        }
+    }
+
+    private static PlanSketch chainOf(int launches) {
+        PlanSketch plan = new PlanSketch();
+        int from = plan.input("x", 64);
+        for (int i = 0; i < launches; i++) {
+            int to = i == launches - 1 ? plan.output("y", 64) : plan.activation("t" + i, 64);
+            if (i > 0) {
+                plan.boundary(READ_AFTER_WRITE);
+            }
+            plan.launch(Glsl.SCALE, Map.of(1, 1.5f), List.of(64, bits(i)), 64, reads(from), writes(to));
+            from = to;
+        }
+        return plan;
     }
 
     @ParameterizedTest

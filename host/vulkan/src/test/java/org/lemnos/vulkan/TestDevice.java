@@ -85,7 +85,7 @@ final class TestDevice implements BeforeAllCallback, AfterEachCallback, AfterAll
     }
 
     static VulkanSession load(VulkanDevice device, PlanSketch plan) {
-        return device.load(plan.source(), boundary -> true);
+        return device.load(plan.source(), plan.options());
     }
 
     /** Runs with these inputs and gives back all outputs. */

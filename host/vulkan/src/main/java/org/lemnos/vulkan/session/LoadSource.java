@@ -2,7 +2,6 @@ package org.lemnos.vulkan.session;
 
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import org.lemnos.api.kernel.SpirvModule;
 import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.planner.ExecutionPlan;
@@ -14,19 +13,16 @@ import org.lemnos.core.tensor.TensorData;
  * @param document what the plan says
  * @param modules its modules, in the order of the document's list
  * @param staticData the bytes of weights and constants, by index into the document's resources
- * @param poison a word to fill activations, scratch and ports with before the first run, so that a test sees who reads what
- *     nobody wrote; usually none
  */
-public record LoadSource(
-        PlanDocument document, List<SpirvModule> modules, Map<Integer, TensorData> staticData, OptionalInt poison) {
+public record LoadSource(PlanDocument document, List<SpirvModule> modules, Map<Integer, TensorData> staticData) {
     /** Copies the collections. */
     public LoadSource {
         modules = List.copyOf(modules);
         staticData = Map.copyOf(staticData);
     }
 
-    /** A plan as it is. */
+    /** A plan's parts. */
     public static LoadSource of(ExecutionPlan plan) {
-        return new LoadSource(plan.document(), plan.modules(), plan.staticData(), OptionalInt.empty());
+        return new LoadSource(plan.document(), plan.modules(), plan.staticData());
     }
 }

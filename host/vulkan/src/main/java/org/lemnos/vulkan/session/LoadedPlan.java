@@ -1,63 +1,78 @@
 package org.lemnos.vulkan.session;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.function.IntPredicate;
+import java.util.Set;
+import org.lemnos.api.device.DeviceClass;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.plan.ArenaKind;
 import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlannedResource;
 import org.lemnos.core.plan.ResourceRole;
 import org.lemnos.core.tensor.TensorData;
-import org.lemnos.vulkan.device.DeviceState;
 import org.lemnos.vulkan.device.Submission;
 import org.lemnos.vulkan.lifetime.OwnerTree;
 import org.lemnos.vulkan.memory.DeviceBuffer;
 import org.lemnos.vulkan.record.CommandPool;
-import org.lemnos.vulkan.record.Recorder;
+import org.lemnos.vulkan.record.Stopwatch;
 import org.lwjgl.vulkan.VkCommandBuffer;
 
 /**
- * A plan that is ready to be replayed: weights uploaded, kernels compiled, one command buffer recorded. Everything native hangs on
+ * A plan that is ready to be replayed: weights uploaded, kernels compiled, its steps recorded. Everything native hangs on
  * its owner tree.
  */
 public final class LoadedPlan {
+    private static final Duration QUIET_LIMIT = Duration.ofSeconds(10);
+
     private final OwnerTree owner;
     private final PlanMemory memory;
+    private final PlanRecording recording;
     private final Ports inputs;
     private final Ports outputs;
-    private final Submission submission;
+    private final List<Submission> submissions;
 
-    private LoadedPlan(OwnerTree owner, PlanMemory memory, Ports inputs, Ports outputs, Submission submission) {
+    private LoadedPlan(
+            OwnerTree owner,
+            PlanMemory memory,
+            PlanRecording recording,
+            Ports inputs,
+            Ports outputs,
+            List<Submission> submissions) {
         this.owner = owner;
         this.memory = memory;
+        this.recording = recording;
         this.inputs = inputs;
         this.outputs = outputs;
-        this.submission = submission;
+        this.submissions = List.copyOf(submissions);
     }
 
     /**
      * Makes a plan live.
      *
-     * @param keptBoundaries which barriers are recorded; all of them outside of tests
-     * @throws LemnosException DEVICE_OUT_OF_MEMORY, DEVICE_LOST and what reading the weights may throw; nothing stays
-     *     allocated then
+     * @throws LemnosException DEVICE_OUT_OF_MEMORY, DEVICE_LOST, SPIRV_REFUSED and what reading the weights may throw; nothing
+     *     stays allocated then
      */
-    public static LoadedPlan load(LoadSource source, LoadContext context, IntPredicate keptBoundaries) {
+    public static LoadedPlan load(LoadSource source, LoadContext context, LoadOptions options) {
         OwnerTree owner = new OwnerTree();
+        PlanKernels.Compiling kernels = PlanKernels.compile(source, context.pipelines());
         try {
-            return load(source, context, keptBoundaries, owner);
+            return load(source, context, options, kernels, owner);
         } catch (RuntimeException | Error failed) {
-            // A device that was given up may still write to these: they stay.
-            if (context.timeline().state() != DeviceState.ABANDONED) {
-                owner.close();
-            }
+            kernels.finish();
+            destroyWhenQuiet(owner, context);
             throw failed;
         }
     }
 
     private static LoadedPlan load(
-            LoadSource source, LoadContext context, IntPredicate keptBoundaries, OwnerTree owner) {
+            LoadSource source,
+            LoadContext context,
+            LoadOptions options,
+            PlanKernels.Compiling compiling,
+            OwnerTree owner) {
         PlanDocument plan = source.document();
         PlanMemory memory = PlanMemory.allocate(plan, context.memory());
         owner.add(memory::close);
@@ -65,21 +80,27 @@ public final class LoadedPlan {
         owner.add(inputs::close);
         Ports outputs = Ports.open(PortDirection.OUTPUT, plan, memory, context.memory());
         owner.add(outputs::close);
-        upload(source, context, memory);
-        PlanKernels kernels = PlanKernels.prepare(source, context, memory);
+        upload(source, options, context, memory);
+        PlanKernels kernels = PlanKernels.bind(source, compiling, context, memory);
         owner.add(kernels::close);
         CommandPool pool = new CommandPool(context.device());
         owner.add(pool::close);
-        VkCommandBuffer commands = pool.allocate();
-        new PlanRecording(plan, memory, kernels, inputs, outputs).record(Recorder.begin(commands), keptBoundaries);
-        Submission submission = new Submission(context.timeline(), commands);
-        owner.add(submission::close);
-        return new LoadedPlan(owner, memory, inputs, outputs, submission);
+        PlanRecording recording = new PlanRecording(plan, memory, kernels, inputs, outputs);
+        boolean watched = context.device().physical().adapter().deviceClass() != DeviceClass.CPU
+                || options.longestSubmission().isZero();
+        Set<Integer> cuts = watched ? SubmissionCuts.of(plan, options.longestSubmission()) : Set.of();
+        List<Submission> submissions = new ArrayList<>();
+        for (VkCommandBuffer commands : recording.record(pool, cuts, options.keptBoundaries())) {
+            Submission submission = new Submission(context.timeline(), commands);
+            owner.add(submission::close);
+            submissions.add(submission);
+        }
+        return new LoadedPlan(owner, memory, recording, inputs, outputs, submissions);
     }
 
-    private static void upload(LoadSource source, LoadContext context, PlanMemory memory) {
+    private static void upload(LoadSource source, LoadOptions options, LoadContext context, PlanMemory memory) {
         try (Uploads uploads = new Uploads(context)) {
-            source.poison().ifPresent(word -> {
+            options.poison().ifPresent(word -> {
                 fillChunks(uploads, memory, ArenaKind.STEP, word);
                 fillChunks(uploads, memory, ArenaKind.PORTS, word);
             });
@@ -122,9 +143,45 @@ public final class LoadedPlan {
         return outputs.count();
     }
 
-    /** What a replay submits. */
-    public Submission submission() {
-        return submission;
+    /**
+     * Runs the plan once in a recording of its own, step by step.
+     *
+     * @param limit how long it may take
+     * @return the device's time for each step, in nanoseconds, in the plan's order
+     */
+    public long[] time(LoadContext context, Duration limit) {
+        OwnerTree once = new OwnerTree();
+        try {
+            Stopwatch watch = new Stopwatch(context.device(), recording.steps() + 1);
+            once.add(watch::close);
+            CommandPool pool = new CommandPool(context.device());
+            once.add(pool::close);
+            VkCommandBuffer commands = pool.allocate();
+            recording.recordTimed(commands, watch);
+            Submission submission = new Submission(context.timeline(), commands);
+            once.add(submission::close);
+            context.timeline().await(context.timeline().submit(submission), limit);
+            return watch.nanosBetween();
+        } finally {
+            destroyWhenQuiet(once, context);
+        }
+    }
+
+    /** What a device that does not come to rest may still use stays. */
+    private static void destroyWhenQuiet(OwnerTree owner, LoadContext context) {
+        if (context.timeline().drain(QUIET_LIMIT)) {
+            owner.close();
+        }
+    }
+
+    /** Number of submissions of one replay, at least 1. */
+    public int submissions() {
+        return submissions.size();
+    }
+
+    /** What a replay submits, one after the other. */
+    public Submission submission(int index) {
+        return submissions.get(index);
     }
 
     /** The bytes of device memory that it holds. */

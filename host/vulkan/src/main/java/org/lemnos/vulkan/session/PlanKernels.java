@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.lemnos.api.kernel.SpirvModule;
+import org.lemnos.core.LemnosException;
 import org.lemnos.core.plan.PlannedResource;
 import org.lemnos.core.plan.PlannedStep;
 import org.lemnos.vulkan.pipeline.DescriptorSets;
@@ -14,6 +17,8 @@ import org.lemnos.vulkan.pipeline.Pipelines;
 
 /** The compiled kernels of a plan's launches, and the descriptor sets that bind their buffers. */
 final class PlanKernels implements AutoCloseable {
+    private static final Pipeline NO_PIPELINE = new Pipeline(0, 0, 0);
+
     private record Prepared(Pipeline pipeline, DescriptorSets.Bound bound) {}
 
     private final Map<Integer, Prepared> byStep;
@@ -24,30 +29,75 @@ final class PlanKernels implements AutoCloseable {
         this.sets = sets;
     }
 
-    /** Compiles what is not yet compiled, and writes the sets. */
-    static PlanKernels prepare(LoadSource source, LoadContext context, PlanMemory memory) {
+    /** Kernels that threads in the background are compiling. */
+    static final class Compiling {
+        private final Map<Integer, CompletableFuture<Pipeline>> byStep;
+
+        private Compiling(Map<Integer, CompletableFuture<Pipeline>> byStep) {
+            this.byStep = byStep;
+        }
+
+        /** Waits for all of them, whatever becomes of them: nobody compiles any more afterwards. */
+        void finish() {
+            for (CompletableFuture<Pipeline> kernel : byStep.values()) {
+                kernel.exceptionally(failed -> NO_PIPELINE).join();
+            }
+        }
+
+        private Pipeline get(int step) {
+            CompletableFuture<Pipeline> kernel = byStep.get(step);
+            if (kernel == null) {
+                throw new IllegalStateException("step " + step + " is no launch");
+            }
+            try {
+                return kernel.join();
+            } catch (CompletionException failed) {
+                if (failed.getCause() instanceof LemnosException known) {
+                    throw known;
+                }
+                throw failed;
+            }
+        }
+    }
+
+    /** Starts to compile what is not yet compiled, each kernel once. */
+    static Compiling compile(LoadSource source, Pipelines pipelines) {
+        Map<KernelCode, CompletableFuture<Pipeline>> byCode = new HashMap<>();
+        Map<Integer, CompletableFuture<Pipeline>> byStep = new HashMap<>();
+        List<PlannedStep> steps = source.document().steps();
+        for (int i = 0; i < steps.size(); i++) {
+            if (steps.get(i) instanceof PlannedStep.Launch launch) {
+                SpirvModule module = source.modules().get(launch.module());
+                KernelCode code = new KernelCode(
+                        module.sha256(),
+                        launch.specialization(),
+                        launch.bindings().size(),
+                        launch.pushHex().length() / 2,
+                        launch.subgroupSize());
+                byStep.put(
+                        i,
+                        byCode.computeIfAbsent(
+                                code,
+                                fresh -> CompletableFuture.supplyAsync(() -> pipelines.get(fresh, module::words))));
+            }
+        }
+        return new Compiling(byStep);
+    }
+
+    /** Waits for the kernels and writes the sets that bind their buffers. */
+    static PlanKernels bind(LoadSource source, Compiling kernels, LoadContext context, PlanMemory memory) {
         Map<Integer, Prepared> byStep = new HashMap<>();
         List<DescriptorSets.Bound> bounds = new ArrayList<>();
         List<PlannedStep> steps = source.document().steps();
         for (int i = 0; i < steps.size(); i++) {
             if (steps.get(i) instanceof PlannedStep.Launch launch) {
-                Pipeline pipeline = compile(launch, source.modules().get(launch.module()), context.pipelines());
+                Pipeline pipeline = kernels.get(i);
                 DescriptorSets.Bound bound = bind(launch, pipeline, memory);
                 byStep.put(i, new Prepared(pipeline, bound));
                 bounds.add(bound);
             }
         }
         return new PlanKernels(byStep, DescriptorSets.create(context.device().handle(), bounds));
-    }
-
-    private static Pipeline compile(PlannedStep.Launch launch, SpirvModule module, Pipelines pipelines) {
-        KernelCode code = new KernelCode(
-                module.sha256(),
-                launch.specialization(),
-                launch.bindings().size(),
-                launch.pushHex().length() / 2,
-                launch.subgroupSize());
-        return pipelines.get(code, module::words);
     }
 
     private static DescriptorSets.Bound bind(PlannedStep.Launch launch, Pipeline pipeline, PlanMemory memory) {

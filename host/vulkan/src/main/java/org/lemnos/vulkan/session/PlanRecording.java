@@ -1,5 +1,6 @@
 package org.lemnos.vulkan.session;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -9,10 +10,13 @@ import org.lemnos.core.plan.PlannedBoundary;
 import org.lemnos.core.plan.PlannedResource;
 import org.lemnos.core.plan.PlannedStep;
 import org.lemnos.vulkan.record.Accesses;
+import org.lemnos.vulkan.record.CommandPool;
 import org.lemnos.vulkan.record.Recorder;
+import org.lemnos.vulkan.record.Stopwatch;
+import org.lwjgl.vulkan.VkCommandBuffer;
 
 /**
- * Writes a plan's steps into a command buffer: a barrier at the head that keeps the order with what was submitted before, inputs
+ * Writes a plan's steps into command buffers, one for each submission: a barrier at the head that keeps the order with what was submitted before, inputs
  * in, the epochs with one barrier between each and the next, outputs out, and a barrier that lets the host read.
  */
 final class PlanRecording {
@@ -38,23 +42,62 @@ final class PlanRecording {
     /**
      * Records everything.
      *
-     * @param kept says for each boundary, by the epoch before it, whether its barrier is recorded: all of them, except in the
-     *     test that sees a missing one found out
+     * @param pool where command buffers come from
+     * @param cuts the epochs that begin a command buffer of their own
+     * @param kept says for each boundary, by the epoch before it, whether its barrier is recorded
+     * @return the command buffers in the order in which they must be submitted
      */
-    void record(Recorder recorder, IntPredicate kept) {
+    List<VkCommandBuffer> record(CommandPool pool, Set<Integer> cuts, IntPredicate kept) {
+        List<VkCommandBuffer> commandBuffers = new ArrayList<>();
+        commandBuffers.add(pool.allocate());
+        Recorder recorder = Recorder.begin(commandBuffers.get(0));
         head(recorder);
         List<PlannedStep> steps = plan.steps();
         int epoch = 0;
         for (int i = 0; i < steps.size(); i++) {
-            for (; epoch < steps.get(i).epoch(); epoch++) {
-                if (kept.test(epoch)) {
-                    boundary(recorder, plan.boundaries().get(epoch));
+            while (epoch < steps.get(i).epoch()) {
+                PlannedBoundary boundary = plan.boundaries().get(epoch);
+                epoch++;
+                if (cuts.contains(epoch)) {
+                    recorder.end();
+                    commandBuffers.add(pool.allocate());
+                    recorder = Recorder.begin(commandBuffers.get(commandBuffers.size() - 1));
+                }
+                if (kept.test(boundary.afterEpoch())) {
+                    // It orders everything earlier on the queue, whichever submission it was part of.
+                    boundary(recorder, boundary);
                 }
             }
             step(recorder, i, steps.get(i));
         }
         tail(recorder);
         recorder.end();
+        return commandBuffers;
+    }
+
+    /**
+     * Records every step by itself, everything before it done, with a mark before the first and after each.
+     *
+     * @param watch has one mark more than the plan has steps
+     */
+    void recordTimed(VkCommandBuffer commands, Stopwatch watch) {
+        Recorder recorder = Recorder.begin(commands);
+        watch.reset(commands);
+        head(recorder);
+        recorder.barrier(Accesses.EVERYTHING, Accesses.EVERYTHING);
+        watch.mark(commands, 0);
+        for (int i = 0; i < plan.steps().size(); i++) {
+            step(recorder, i, plan.steps().get(i));
+            recorder.barrier(Accesses.EVERYTHING, Accesses.EVERYTHING);
+            watch.mark(commands, i + 1);
+        }
+        tail(recorder);
+        recorder.end();
+    }
+
+    /** Number of the plan's steps. */
+    int steps() {
+        return plan.steps().size();
     }
 
     private void head(Recorder recorder) {

@@ -1,0 +1,15 @@
+package org.lemnos.vulkan.session;
+
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.function.IntPredicate;
+
+/**
+ * How a plan is made live.
+ *
+ * @param poison a word to fill activations, scratch and ports with before the first run, if any
+ * @param longestSubmission a recording is cut at boundaries so that no submission is estimated to take longer
+ * @param keptBoundaries says for each boundary, by the epoch before it, whether its barrier is recorded: all of them, except in
+ *     the test that sees a missing one found out
+ */
+public record LoadOptions(OptionalInt poison, Duration longestSubmission, IntPredicate keptBoundaries) {}
