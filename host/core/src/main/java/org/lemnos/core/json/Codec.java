@@ -24,8 +24,7 @@ public interface Codec<T> {
     Codec<Long> INTEGER = of((out, number) -> out.value(number.longValue()), JsonIn::integer);
 
     /** Integers from 0 to 2³¹ - 1, such as indices. */
-    Codec<Integer> INDEX =
-            of((out, number) -> out.value(number.longValue()), in -> (int) in.integer(0, Integer.MAX_VALUE));
+    Codec<Integer> INDEX = between(0, Integer.MAX_VALUE).as(Math::toIntExact, Integer::longValue);
 
     /** Indices that may be left out, as null. */
     Codec<OptionalInt> OPTIONAL_INDEX =
@@ -57,6 +56,11 @@ public interface Codec<T> {
      * @throws org.lemnos.core.LemnosException of the source's code if the text holds something else
      */
     T read(JsonIn in);
+
+    /** Integers within these bounds, both inclusive. */
+    static Codec<Long> between(long least, long most) {
+        return of((out, number) -> out.value(number.longValue()), in -> in.integer(least, most));
+    }
 
     /** The codec of two functions. */
     static <T> Codec<T> of(BiConsumer<JsonOut, T> writer, Function<JsonIn, T> reader) {

@@ -19,9 +19,6 @@ public final class DeviceProfiles {
     public static final String SCHEMA = "lemnos.device-profile.v1";
 
     private static final long MOST_BYTES = 1 << 20;
-    private static final Codec<Long> NOT_NEGATIVE =
-            Codec.of((out, number) -> out.value(number.longValue()), in -> in.integer(0, Long.MAX_VALUE));
-
     private static final Field<DeviceProfile, List<Capability>> CAPABILITIES = Field.of(
             "capabilities", Codec.parsed(Capability::new).list(), profile -> List.copyOf(profile.capabilities()));
     private static final Field<DeviceProfile, DeviceClass> CLASS =
@@ -31,7 +28,7 @@ public final class DeviceProfiles {
     private static final Field<DeviceProfile, String> DRIVER_VERSION =
             Field.text("driver_version", DeviceProfile::driverVersion);
     private static final Field<DeviceProfile, SortedMap<String, Long>> LIMITS =
-            Field.of("limits", NOT_NEGATIVE.map(), DeviceProfiles::limitsByName);
+            Field.of("limits", Codec.between(0, Long.MAX_VALUE).map(), DeviceProfiles::limitsByName);
     private static final Field<DeviceProfile, String> NAME = Field.text("name", DeviceProfile::name);
     private static final Field<DeviceProfile, String> SCHEMA_NAME =
             Field.of("schema", Codec.constant(SCHEMA), profile -> SCHEMA);

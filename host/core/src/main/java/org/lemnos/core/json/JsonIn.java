@@ -174,11 +174,14 @@ public final class JsonIn {
         return token == JsonToken.VALUE_TRUE;
     }
 
-    /** What the function makes of the value; an {@link IllegalArgumentException} of its own is an error of the text. */
+    /**
+     * What the function makes of the value. An {@link IllegalArgumentException} or {@link LemnosException} of its own becomes an error of the
+     * text.
+     */
     public <T, R> R converted(T value, Function<? super T, ? extends R> function) {
         try {
             return function.apply(value);
-        } catch (IllegalArgumentException bad) {
+        } catch (IllegalArgumentException | LemnosException bad) {
             throw malformed(String.valueOf(bad.getMessage()));
         }
     }
