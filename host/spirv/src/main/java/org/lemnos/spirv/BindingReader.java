@@ -34,10 +34,8 @@ final class BindingReader {
         Map<Place, List<BufferView>> places = new TreeMap<>();
         for (int i = 0; i < use.buffers().size(); i++) {
             Instruction variable = use.buffers().get(i);
-            if (use.flow().used(i)) {
-                places.computeIfAbsent(place(variable), p -> new ArrayList<>())
-                        .add(view(variable, use.flow().access(i)));
-            }
+            places.computeIfAbsent(place(variable), p -> new ArrayList<>())
+                    .add(view(variable, use.flow().access(i)));
         }
         List<Binding> bindings = new ArrayList<>();
         places.forEach((place, views) -> bindings.add(binding(place, views)));

@@ -119,7 +119,7 @@ final class Instruction {
      * @param caseWords how many words a case of this switch takes; ignored for all else
      */
     void forEachId(int caseWords, IntConsumer ids) {
-        new OperandWalk(this, caseWords, ids).walk(form.operands().substring(form.operandStart() - 1));
+        new OperandWalk(this, caseWords, ids).walk(form.operands());
     }
 
     SpirvException malformed(String problem) {

@@ -131,9 +131,9 @@ final class OperandWalk {
         int opcode = literal();
         Form folded = InstructionSet.form(opcode)
                 .filter(form ->
-                        form.hasType() && form.hasResult() && !form.operands().contains("X"))
+                        form.hasType() && form.hasResult() && !form.operands().equals("X"))
                 .orElseThrow(() ->
                         instruction.malformed("folds " + InstructionSet.name(opcode) + ", which has no constant form"));
-        walk(folded.operands().substring(folded.operandStart() - 1));
+        walk(folded.operands());
     }
 }

@@ -33,10 +33,7 @@ final class PointerFlow {
 
     /** Which of the variables, by their place in the list, are read and written. */
     record Result(long read, long written) {
-        boolean used(int variable) {
-            return (((read | written) >>> variable) & 1) != 0;
-        }
-
+        /** A variable that is named but neither read nor written needs its descriptor all the same, and counts as read. */
         Access access(int variable) {
             boolean reads = ((read >>> variable) & 1) != 0;
             boolean writes = ((written >>> variable) & 1) != 0;

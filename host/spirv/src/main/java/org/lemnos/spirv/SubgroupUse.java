@@ -23,14 +23,14 @@ public enum SubgroupUse {
     /** The use that an instruction makes, if any. */
     static Optional<SubgroupUse> of(Instruction in) {
         int opcode = in.opcode();
-        if (opcode >= Op.GROUP_ELECT && opcode <= Op.GROUP_QUAD_SWAP) {
+        if (opcode >= Op.GROUP_NON_UNIFORM_ELECT && opcode <= Op.GROUP_NON_UNIFORM_QUAD_SWAP) {
             return Optional.of(nonUniform(in));
         }
         return switch (opcode) {
             case Op.SUBGROUP_BALLOT, Op.SUBGROUP_FIRST_INVOCATION, Op.SUBGROUP_READ_INVOCATION -> Optional.of(BALLOT);
-            case Op.GROUP_QUAD_ALL, Op.GROUP_QUAD_ANY -> Optional.of(QUAD);
-            case Op.GROUP_PARTITION -> Optional.of(PARTITIONED);
-            case Op.GROUP_ROTATE -> Optional.of(in.operands() > 3 ? ROTATE_CLUSTERED : ROTATE);
+            case Op.GROUP_NON_UNIFORM_QUAD_ALL, Op.GROUP_NON_UNIFORM_QUAD_ANY -> Optional.of(QUAD);
+            case Op.GROUP_NON_UNIFORM_PARTITION -> Optional.of(PARTITIONED);
+            case Op.GROUP_NON_UNIFORM_ROTATE -> Optional.of(in.operands() > 3 ? ROTATE_CLUSTERED : ROTATE);
             default ->
                 opcode >= Op.SUBGROUP_ALL && opcode <= Op.SUBGROUP_ALL_EQUAL ? Optional.of(VOTE) : Optional.empty();
         };
@@ -38,17 +38,17 @@ public enum SubgroupUse {
 
     private static SubgroupUse nonUniform(Instruction in) {
         int opcode = in.opcode();
-        if (opcode == Op.GROUP_ELECT) {
+        if (opcode == Op.GROUP_NON_UNIFORM_ELECT) {
             return BASIC;
-        } else if (opcode <= Op.GROUP_ALL_EQUAL) {
+        } else if (opcode <= Op.GROUP_NON_UNIFORM_ALL_EQUAL) {
             return VOTE;
-        } else if (opcode <= Op.GROUP_BALLOT_FIND_MSB) {
+        } else if (opcode <= Op.GROUP_NON_UNIFORM_BALLOT_FIND_MSB) {
             return BALLOT;
-        } else if (opcode <= Op.GROUP_SHUFFLE_XOR) {
+        } else if (opcode <= Op.GROUP_NON_UNIFORM_SHUFFLE_XOR) {
             return SHUFFLE;
-        } else if (opcode <= Op.GROUP_SHUFFLE_DOWN) {
+        } else if (opcode <= Op.GROUP_NON_UNIFORM_SHUFFLE_DOWN) {
             return SHUFFLE_RELATIVE;
-        } else if (opcode <= Op.GROUP_LOGICAL_XOR) {
+        } else if (opcode <= Op.GROUP_NON_UNIFORM_LOGICAL_XOR) {
             return arithmetic(in.operand(1));
         }
         return QUAD;
