@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.lemnos.api.Version;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
@@ -23,8 +24,8 @@ import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.core.tensor.TensorData;
 
 /**
- * Binds a program's symbolic extents: gives every value its type, computes what follows from constants through the oracles, makes every output
- * the work of a node, and leaves out what nobody needs.
+ * Binds a program's symbolic extents: gives every value its type, computes what follows from constants through the oracles, passes by views that
+ * change nothing, makes every output the work of a node, and leaves out what nobody needs.
  */
 public final class Binder {
     /** A node is computed while binding only if its outputs have at most this many bytes in all. */
@@ -36,6 +37,8 @@ public final class Binder {
     private final Dimensions dimensions;
     private final OperationSource operations;
     private final Slot[] slots;
+    /** For each value the one that stands for it: itself, or what it is an unchanged view of. */
+    private final int[] same;
     private final List<Draft> drafts = new ArrayList<>();
     private int folded;
 
@@ -44,6 +47,7 @@ public final class Binder {
         this.dimensions = dimensions;
         this.operations = operations;
         this.slots = new Slot[program.values()];
+        this.same = IntStream.range(0, program.values()).toArray();
     }
 
     /** What is known of a value of the program. */
@@ -146,6 +150,8 @@ public final class Binder {
         }
         if (foldable(operation.descriptor(), call, outputs, checks)) {
             fold(node, operation, call, outputs);
+        } else if (changesNothing(operation.descriptor(), call, outputs)) {
+            pass(node, operation.descriptor());
         } else {
             keep(node, operation, call, outputs);
         }
@@ -195,6 +201,28 @@ public final class Binder {
         folded++;
     }
 
+    /** Whether every output is a view of an input under the input's own type. */
+    private static boolean changesNothing(OperationDescriptor operation, BoundCall call, List<TensorType> types) {
+        for (int i = 0; i < types.size(); i++) {
+            Port port = operation.outputs().get(i);
+            if (port.aliasKind() != Port.AliasKind.MUST
+                    || !types.get(i).equals(call.input(port.aliasedInput().getAsInt()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void pass(Node node, OperationDescriptor operation) {
+        for (int i = 0; i < node.outputs().size(); i++) {
+            int place = operation.outputs().get(i).aliasedInput().getAsInt();
+            int input = same[node.inputs().get(place).orElseThrow().index()];
+            same[node.outputs().get(i).index()] = input;
+            slots[node.outputs().get(i).index()] = slots[input];
+        }
+        folded++;
+    }
+
     private void keep(Node node, DefinedOperation operation, BoundCall call, List<TensorType> types) {
         List<Integer> outputs = new ArrayList<>();
         for (int i = 0; i < types.size(); i++) {
@@ -202,7 +230,7 @@ public final class Binder {
             outputs.add(node.outputs().get(i).index());
         }
         List<Integer> inputs = node.inputs().stream()
-                .map(input -> input.map(ValueRef::index).orElse(-1))
+                .map(input -> input.map(value -> same[value.index()]).orElse(-1))
                 .toList();
         drafts.add(new Draft(node.id(), operation, call, inputs, outputs));
     }
@@ -212,7 +240,7 @@ public final class Binder {
         int[] root = roots(all.size());
         List<Integer> outputs = new ArrayList<>();
         for (Program.Output output : program.outputs()) {
-            int value = output.value().index();
+            int value = same[output.value().index()];
             outputs.add(all.get(root[value]).origin() == Origin.NODE ? value : copy(output.name(), value, all));
         }
         return outputs;

@@ -19,7 +19,7 @@ import org.lemnos.core.tensor.TensorData;
  * @param nodes in program order
  * @param inputs the values of the program's inputs, in its order, whether used or not
  * @param outputs the values of the program's outputs, in its order; each made by a node
- * @param foldedNodes how many nodes were computed while binding
+ * @param foldedNodes how many nodes were computed while binding, or are views that change nothing
  * @param droppedNodes how many nodes nobody needed
  */
 public record BoundProgram(
