@@ -30,19 +30,20 @@ import org.apache.maven.project.MavenProject;
         defaultPhase = LifecyclePhase.PROCESS_CLASSES,
         requiresDependencyResolution = ResolutionScope.RUNTIME,
         threadSafe = true)
+@SuppressWarnings("NullAway.Init") // Maven sets every parameter before it calls execute.
 public final class ManifestMojo extends AbstractMojo {
 
     /** The project's compiled classes and resources. */
     @Parameter(defaultValue = "${project.build.outputDirectory}", readonly = true, required = true)
-    private File classesDirectory = new File("");
+    private File classesDirectory;
 
     /** The manifest to write. */
     @Parameter(defaultValue = "${project.build.outputDirectory}/META-INF/MANIFEST.MF")
-    private File manifestFile = new File("");
+    private File manifestFile;
 
     /** The project, for its class path. */
     @Parameter(defaultValue = "${project}", readonly = true, required = true)
-    private MavenProject project = new MavenProject();
+    private MavenProject project;
 
     @Override
     public void execute() throws MojoExecutionException, MojoFailureException {

@@ -25,27 +25,28 @@ import org.lemnos.build.glsl.SourceProblemException;
  * modules and a typed way to build its dispatches. Nothing is done where nothing changed.
  */
 @Mojo(name = "shaders", defaultPhase = LifecyclePhase.GENERATE_SOURCES, threadSafe = true)
+@SuppressWarnings("NullAway.Init") // Maven sets every parameter before it calls execute.
 public final class ShadersMojo extends AbstractMojo {
 
     /** The provider whose kernels use the shaders, such as {@code acme/fastmath}. */
     @Parameter(required = true)
-    private String providerId = "";
+    private String providerId;
 
     /** The package of the generated classes. */
     @Parameter(required = true)
-    private String packageName = "";
+    private String packageName;
 
     /** The folder with the shaders; files that they include may lie deeper. */
     @Parameter(defaultValue = "${project.basedir}/src/main/glsl")
-    private File sourceDirectory = new File("");
+    private File sourceDirectory;
 
     /** The folder for everything that is made: sources, resources, the cache of modules and the record of what was made of what. */
     @Parameter(defaultValue = "${project.build.directory}/lemnos-shaders")
-    private File outputDirectory = new File("");
+    private File outputDirectory;
 
     /** The project, whose sources and resources grow. */
     @Parameter(defaultValue = "${project}", readonly = true, required = true)
-    private MavenProject project = new MavenProject();
+    private MavenProject project;
 
     @Override
     public void execute() throws MojoExecutionException, MojoFailureException {

@@ -71,7 +71,7 @@ class GeneratedClassTest {
             import org.lemnos.api.kernel.*;
             public final class Uses {
                 public static Dispatch dispatch(String variant, long count) {
-                    return Mix.dispatch(Mix.Variant.valueOf(variant))
+                    return Mix.dispatch(Mix.Variant.named(variant))
                         .x(BufferRef.input(0))
                         .y(BufferRef.scratch())
                         .z(BufferRef.output(0), WriteContract.everyElement())
@@ -149,7 +149,7 @@ class GeneratedClassTest {
 
     @Test
     void theDispatchHasWhatTheModuleAsksFor() throws Exception {
-        Dispatch dispatch = call("F32", 100);
+        Dispatch dispatch = call("f32", 100);
 
         assertThat(dispatch.module().name()).isEqualTo("META-INF/lemnos/acme/fast/mix.f32.spv");
         assertThat(dispatch.bindings())
@@ -169,19 +169,27 @@ class GeneratedClassTest {
 
     @Test
     void aConstantThatAVariantDoesNotHaveIsNotSetThere() throws Exception {
-        assertThat(call("F16", 1).specialization())
+        assertThat(call("f16", 1).specialization())
                 .isEqualTo(Map.of(0, 64, 1, Float.floatToRawIntBits(0.25f), 2, 1, 3, 9));
-        assertThat(call("F32", 1).specialization()).isEqualTo(Map.of(0, 64, 1, Float.floatToRawIntBits(0.25f), 2, 1));
+        assertThat(call("f32", 1).specialization()).isEqualTo(Map.of(0, 64, 1, Float.floatToRawIntBits(0.25f), 2, 1));
     }
 
     @Test
     void aNumberThatDoesNotFitIsRefusedByName() {
-        assertThatThrownBy(() -> call("F32", 1L << 32))
+        assertThatThrownBy(() -> call("f32", 1L << 32))
                 .isInstanceOf(InvocationTargetException.class)
                 .cause()
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("count = 4294967296 is not from 0 to 4294967295");
-        assertThatThrownBy(() -> call("F32", -1)).cause().hasMessageStartingWith("count = -1");
+        assertThatThrownBy(() -> call("f32", -1)).cause().hasMessageStartingWith("count = -1");
+    }
+
+    @Test
+    void aVariantThatDoesNotExistIsRefusedWithThoseThatDo() {
+        assertThatThrownBy(() -> call("bf16", 1))
+                .cause()
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("mix has no variant 'bf16'; it has f32, f16");
     }
 
     @Test

@@ -156,14 +156,34 @@ public final class ShaderClass {
                 writeVariant(variants.get(i), i + 1 == variants.size() ? ";" : ",");
             }
             out.line("");
+            out.line("private final String token;");
             out.line("private final SpirvModule module;");
             out.line("");
-            out.block(
-                    "Variant(String path, String sha256)",
-                    () -> out.line("module = SpirvModule.resource(" + nameOf(shader) + ".class, path, sha256);"));
+            out.block("Variant(String token, String path, String sha256)", () -> {
+                out.line("this.token = token;");
+                out.line("module = SpirvModule.resource(" + nameOf(shader) + ".class, path, sha256);");
+            });
+            out.line("");
+            writeNamed();
             out.line("");
             out.javadoc("The module.");
             out.block("public SpirvModule module()", () -> out.line("return module;"));
+        });
+    }
+
+    private void writeNamed() {
+        out.javadoc(
+                "The variant that the source calls so, such as {@code "
+                        + variants.get(0).variant().name() + "}.",
+                List.of("name as in the source, lower case"));
+        out.block("public static Variant named(String name)", () -> {
+            out.block(
+                    "for (Variant variant : values())",
+                    () -> out.block("if (variant.token.equals(name))", () -> out.line("return variant;")));
+            String names =
+                    variants.stream().map(variant -> variant.variant().name()).collect(Collectors.joining(", "));
+            out.line("throw new IllegalArgumentException(\"" + shader.name()
+                    + " has no variant '\" + name + \"'; it has " + names + "\");");
         });
     }
 
@@ -171,6 +191,7 @@ public final class ShaderClass {
         String defines = variant.variant().definesText();
         out.javadoc(defines.isEmpty() ? "Without macros." : "With {@code " + JavaText.doc(defines) + "}.");
         out.line(constant(variant) + "(");
+        out.line("        " + JavaText.literal(variant.variant().name()) + ",");
         out.line("        " + JavaText.literal(resourceFolder + fileOf(shader, variant)) + ",");
         out.line("        " + JavaText.literal(variant.sha256()) + ")" + end);
     }
