@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.maven.artifact.DependencyResolutionRequiredException;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -28,7 +29,7 @@ import org.apache.maven.project.MavenProject;
 @Mojo(
         name = "manifest",
         defaultPhase = LifecyclePhase.PROCESS_CLASSES,
-        requiresDependencyResolution = ResolutionScope.RUNTIME,
+        requiresDependencyResolution = ResolutionScope.COMPILE_PLUS_RUNTIME,
         threadSafe = true)
 @SuppressWarnings("NullAway.Init") // Maven sets every parameter before it calls execute.
 public final class ManifestMojo extends AbstractMojo {
@@ -48,9 +49,7 @@ public final class ManifestMojo extends AbstractMojo {
     @Override
     public void execute() throws MojoExecutionException, MojoFailureException {
         try {
-            List<Path> classPath =
-                    project.getRuntimeClasspathElements().stream().map(Path::of).toList();
-            ProviderFacts facts = new ProviderReader(classesDirectory.toPath(), classPath).read();
+            ProviderFacts facts = new ProviderReader(classesDirectory.toPath(), classPath()).read();
             Outputs.writeIfChanged(manifestFile.toPath(), facts.manifest());
             getLog().info("provider " + facts.id() + " " + facts.version() + ", contract level " + facts.apiLevel());
         } catch (ProviderException e) {
@@ -58,5 +57,14 @@ public final class ManifestMojo extends AbstractMojo {
         } catch (DependencyResolutionRequiredException | IOException e) {
             throw new MojoExecutionException("the provider in " + classesDirectory + " could not be read", e);
         }
+    }
+
+    /** The contract may be a provided dependency, which only the compile class path has; what runs may be on the other one only. */
+    private List<Path> classPath() throws DependencyResolutionRequiredException {
+        return Stream.of(project.getCompileClasspathElements(), project.getRuntimeClasspathElements())
+                .flatMap(List::stream)
+                .distinct()
+                .map(Path::of)
+                .toList();
     }
 }

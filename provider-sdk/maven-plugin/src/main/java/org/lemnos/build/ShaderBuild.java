@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.lemnos.build.generate.ShaderClass;
 import org.lemnos.build.glsl.CompiledVariant;
 import org.lemnos.build.glsl.GlslCompiler;
@@ -175,8 +174,8 @@ final class ShaderBuild {
     private static List<Problem> named(Map<Problem, List<String>> problems) {
         return problems.entrySet().stream()
                 .map(entry -> named(entry.getKey(), entry.getValue()))
-                .sorted()
-                .collect(Collectors.toList());
+                .sorted(Problem.BY_PLACE)
+                .toList();
     }
 
     private static Problem named(Problem problem, List<String> variants) {

@@ -10,7 +10,7 @@ import java.util.Comparator;
  * @param severity whether a module can be made all the same
  * @param message what is wrong and what to do
  */
-public record Problem(String file, int line, Severity severity, String message) implements Comparable<Problem> {
+public record Problem(String file, int line, Severity severity, String message) {
 
     /** How bad it is. */
     public enum Severity {
@@ -18,10 +18,9 @@ public record Problem(String file, int line, Severity severity, String message) 
         WARNING
     }
 
-    private static final Comparator<Problem> ORDER = Comparator.comparing(Problem::file)
-            .thenComparingInt(Problem::line)
-            .thenComparing(Problem::severity)
-            .thenComparing(Problem::message);
+    /** By place; problems at one place stay in the compiler's order, in which the first is the cause. */
+    public static final Comparator<Problem> BY_PLACE =
+            Comparator.comparing(Problem::file).thenComparingInt(Problem::line);
 
     /** An error at a line. */
     public static Problem error(String file, int line, String message) {
@@ -31,11 +30,6 @@ public record Problem(String file, int line, Severity severity, String message) 
     /** Where it is, as compilers print it. */
     public String place() {
         return line == 0 ? file : file + ":" + line;
-    }
-
-    @Override
-    public int compareTo(Problem other) {
-        return ORDER.compare(this, other);
     }
 
     @Override
