@@ -5,6 +5,7 @@ module org.lemnos.app {
     requires me.tongfei.progressbar;
     requires org.lemnos.core;
     requires org.lemnos.engine;
+    requires org.lemnos.models;
     requires org.lemnos.vulkan;
     requires static transitive org.jspecify;
 

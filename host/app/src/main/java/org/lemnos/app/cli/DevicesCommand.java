@@ -67,7 +67,7 @@ final class DevicesCommand implements Runnable {
 
     private void save(DeviceProfile profile) {
         if (save != null) {
-            JsonOption.write(save, DeviceProfiles.toJson(profile));
+            TextFiles.write(save, DeviceProfiles.toJson(profile));
         }
     }
 

@@ -1,15 +1,11 @@
 package org.lemnos.app.cli;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Stack;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.lemnos.core.ErrorCode;
-import org.lemnos.core.LemnosException;
 import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,29 +32,13 @@ final class JsonOption {
     /**
      * Prints what a command found, in the form that was asked for. Both forms end with a newline and are made only if needed.
      *
-     * @throws LemnosException with {@code FILE_UNREADABLE} if the file cannot be written
+     * @throws org.lemnos.core.LemnosException with {@code FILE_UNREADABLE} if the file cannot be written
      */
     void print(PrintWriter out, Supplier<String> text, Supplier<String> json) {
         out.print(replacesText() ? json.get() : text.get());
         out.flush();
         if (target != null && !replacesText()) {
-            write(Path.of(target), json.get());
-        }
-    }
-
-    /**
-     * Writes a text file.
-     *
-     * @throws LemnosException with {@code FILE_UNREADABLE} if it cannot be written
-     */
-    static void write(Path file, String content) {
-        try {
-            Files.writeString(file, content);
-        } catch (IOException failed) {
-            throw new LemnosException(
-                    ErrorCode.FILE_UNREADABLE,
-                    "cannot write " + file + ": " + failed.getClass().getSimpleName() + " " + failed.getMessage(),
-                    failed);
+            TextFiles.write(Path.of(target), json.get());
         }
     }
 

@@ -17,11 +17,19 @@ import picocli.CommandLine.Spec;
         versionProvider = BuildVersion.class,
         header = "Runs neural networks on any Vulkan GPU, with kernels that come as plugins.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {DevicesCommand.class, ProvidersCommand.class, CompletionCommand.class},
+        subcommands = {
+            DevicesCommand.class,
+            ProvidersCommand.class,
+            PlanCommand.class,
+            RunCommand.class,
+            EmbedCommand.class,
+            CompletionCommand.class
+        },
         footer = {
             "",
             "Examples:",
             "  lemnos devices                         what this machine can run on",
+            "  lemnos embed --demo                    sentences ranked by meaning, on that device",
             "  lemnos COMMAND --help                  what a command takes, with examples",
             "  source <(lemnos completion bash)       completion of commands and options",
             "",

@@ -1,10 +1,6 @@
 package org.lemnos.app.cli;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.ServiceLoader;
 import java.util.stream.Collectors;
-import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.core.catalog.Catalog;
 import org.lemnos.core.catalog.InertKernel;
 import org.lemnos.core.catalog.KernelEntry;
@@ -43,10 +39,7 @@ final class ProvidersCommand implements Runnable {
 
     @Override
     public void run() {
-        List<KernelProvider> found = new ArrayList<>();
-        ServiceLoader.load(KernelProvider.class, ProvidersCommand.class.getClassLoader())
-                .forEach(found::add);
-        Catalog catalog = Catalog.of(found);
+        Catalog catalog = Providers.catalog();
         json.print(spec.commandLine().getOut(), () -> text(catalog), catalog::toJson);
     }
 

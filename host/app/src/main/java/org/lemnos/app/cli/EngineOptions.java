@@ -1,0 +1,26 @@
+package org.lemnos.app.cli;
+
+import org.lemnos.engine.Engine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** What every command that runs on a device shares: which one, and the word to the user if it is not a GPU. */
+final class EngineOptions {
+    @Spec(Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Mixin
+    private final DeviceOption device = new DeviceOption();
+
+    /** Opens an engine on the device that was asked for; says so if there is none and the reference device stands in. */
+    Engine open() {
+        Engine.Builder builder = Engine.builder();
+        device.wanted().ifPresent(builder::device);
+        Engine engine = builder.open();
+        engine.notice().ifPresent(spec.commandLine().getErr().append("lemnos: ")::println);
+        return engine;
+    }
+}

@@ -1,0 +1,58 @@
+package org.lemnos.app.cli;
+
+import java.util.Map;
+import org.lemnos.api.operation.TensorType;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+import org.lemnos.core.program.Dim;
+import org.lemnos.core.program.Dimensions;
+import org.lemnos.core.program.Program;
+
+/** Reads the numbers of a program's symbolic extents off the shapes of the inputs that it is given. */
+final class InputShapes {
+    private InputShapes() {}
+
+    /**
+     * The given numbers and those that follow from the inputs. Inputs without a match in the program are left to the run, which refuses them.
+     *
+     * @throws LemnosException with {@code INPUT_INVALID} if an input has another rank than the program's, or an extent contradicts a number that
+     *     is known already
+     */
+    static Dimensions complete(Program program, Dimensions given, Map<String, TensorType> inputs) {
+        Dimensions known = given;
+        for (Program.Input input : program.inputs()) {
+            TensorType type = inputs.get(input.name());
+            if (type != null) {
+                known = complete(input, type, known);
+            }
+        }
+        return known;
+    }
+
+    private static Dimensions complete(Program.Input input, TensorType type, Dimensions given) {
+        if (type.rank() != input.dims().size()) {
+            throw contradiction(input, type, "which has rank " + input.dims().size());
+        }
+        Dimensions known = given;
+        for (int axis = 0; axis < type.rank(); axis++) {
+            if (input.dims().get(axis) instanceof Dim.Symbol symbol) {
+                if (!known.has(symbol.name())) {
+                    known = known.with(symbol.name(), type.dim(axis));
+                } else if (known.get(symbol.name()) != type.dim(axis)) {
+                    throw contradiction(
+                            input,
+                            type,
+                            "and " + symbol + " is " + known.get(symbol.name()) + " by --dim or another input");
+                }
+            }
+        }
+        return known;
+    }
+
+    private static LemnosException contradiction(Program.Input input, TensorType type, String why) {
+        return new LemnosException(
+                ErrorCode.INPUT_INVALID,
+                "input '" + input.name() + "' is given as " + type + "; the program takes "
+                        + input.elementType().token() + input.dims() + ", " + why);
+    }
+}

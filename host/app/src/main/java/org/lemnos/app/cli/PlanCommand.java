@@ -1,0 +1,143 @@
+package org.lemnos.app.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.lemnos.api.device.DeviceProfile;
+import org.lemnos.app.report.NodeExplanation;
+import org.lemnos.app.report.PlanDifference;
+import org.lemnos.app.report.PlanSummary;
+import org.lemnos.core.catalog.Catalog;
+import org.lemnos.core.json.DeviceProfiles;
+import org.lemnos.core.json.JsonOut;
+import org.lemnos.core.plan.PlanDocument;
+import org.lemnos.core.plan.PlanJson;
+import org.lemnos.core.planner.PlanRequest;
+import org.lemnos.core.planner.Planner;
+import org.lemnos.core.program.Program;
+import org.lemnos.engine.Engine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lemnos plan}. */
+@Command(
+        name = "plan",
+        mixinStandardHelpOptions = true,
+        header = "Plans a model and says what was decided: kernels, storage, barriers, memory.",
+        description = {
+            "",
+            "A plan follows from program, providers, device profile and policy alone: with --profile no device is needed, and the plan is the"
+                    + " same as on the machine that has it.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  lemnos plan model.onnx --dim batch=1 --dim sequence=16",
+            "  lemnos plan model.onnx --dim batch=1 --dim sequence=16 --explain /encoder/layer.0/MatMul",
+            "  lemnos plan model.onnx --profile h200.json --json=plan.json",
+            "  lemnos plan model.onnx --prefer lemnos/portable --capacity 512MiB",
+            "  lemnos plan --diff before.json after.json"
+        })
+final class PlanCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(arity = "0..1", paramLabel = "MODEL", description = "An .onnx file, or a folder that holds one.")
+    private @Nullable Path model;
+
+    @Mixin
+    private final PlanningOptions planning = new PlanningOptions();
+
+    @Mixin
+    private final EngineOptions engine = new EngineOptions();
+
+    @Mixin
+    private final JsonOption json = new JsonOption();
+
+    @Option(
+            names = "--profile",
+            paramLabel = "FILE",
+            description =
+                    "Plan for the device of a saved profile ('lemnos devices --save') instead of one of this machine.")
+    private @Nullable Path profile;
+
+    @Option(
+            names = "--explain",
+            paramLabel = "NODE",
+            description = "Say of one node why its kernel was chosen and why no other. Repeatable.")
+    private final List<String> explained = List.of();
+
+    @Option(
+            names = "--diff",
+            arity = "2",
+            paramLabel = "PLAN",
+            description = "Compare two plans that --json=FILE wrote, instead of making one.")
+    private final List<Path> compared = List.of();
+
+    @Override
+    public void run() {
+        if (!compared.isEmpty()) {
+            compare(read(compared.get(0)), read(compared.get(1)));
+        } else if (model == null) {
+            throw new ParameterException(spec.commandLine(), "Missing MODEL, or --diff A.json B.json");
+        } else {
+            PlanDocument plan = plan(ModelFiles.onnx(model));
+            json.print(spec.commandLine().getOut(), () -> text(plan), () -> PlanJson.toJson(plan));
+        }
+    }
+
+    private PlanDocument plan(Path onnx) {
+        try (Progress progress = Progress.of(2, spec.commandLine().getErr())) {
+            progress.step("reading the model");
+            Program program = planning.read(onnx);
+            progress.step("planning");
+            return onDevice((device, catalog) -> Planner.plan(
+                            new PlanRequest(program, planning.dimensions(), catalog, device, planning.policy()))
+                    .document());
+        }
+    }
+
+    private PlanDocument onDevice(BiFunction<DeviceProfile, Catalog, PlanDocument> made) {
+        if (profile != null) {
+            return made.apply(TextFiles.read(profile, DeviceProfiles::read), Providers.catalog());
+        }
+        try (Engine opened = engine.open()) {
+            return made.apply(opened.device(), opened.catalog());
+        }
+    }
+
+    private String text(PlanDocument plan) {
+        StringBuilder text = new StringBuilder();
+        if (explained.isEmpty()) {
+            text.append(PlanSummary.of(plan));
+        }
+        explained.forEach(node -> text.append(NodeExplanation.of(plan, node)));
+        return text.toString();
+    }
+
+    private void compare(PlanDocument before, PlanDocument after) {
+        String difference = PlanDifference.between(before, after);
+        json.print(
+                spec.commandLine().getOut(),
+                () -> difference.isEmpty() ? "the plans say the same" + System.lineSeparator() : difference,
+                () -> JsonOut.prettyText(out -> {
+                    out.beginObject();
+                    out.name("differences").texts(difference.lines().toList());
+                    out.member("equal", difference.isEmpty());
+                    out.member("schema", "lemnos.plan-difference.v1");
+                    out.endObject();
+                }));
+    }
+
+    private static PlanDocument read(Path file) {
+        return TextFiles.read(file, PlanJson::read).document();
+    }
+}

@@ -1,0 +1,118 @@
+package org.lemnos.app.cli;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.lemnos.api.device.Capability;
+import org.lemnos.core.policy.Policy;
+import org.lemnos.core.program.Dimensions;
+import org.lemnos.core.program.Program;
+import org.lemnos.core.solve.Objective;
+import org.lemnos.models.ImportOptions;
+import org.lemnos.models.OnnxModel;
+import org.lemnos.models.Precision;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** What every command that plans may be told about dimensions, policy and precision. */
+final class PlanningOptions {
+    @Spec(Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Option(names = "--dim", paramLabel = "name=N", description = "A number for a symbolic extent. Repeatable.")
+    private final Map<String, Long> dimensions = new LinkedHashMap<>();
+
+    @Option(names = "--policy", paramLabel = "FILE", description = "A policy file. The options below go before it.")
+    private @Nullable Path policyFile;
+
+    @Option(
+            names = "--objective",
+            paramLabel = "canonical|cost",
+            description = "Choose kernels and storage by the canonical order or by estimated time.")
+    private @Nullable Objective objective;
+
+    @Option(
+            names = "--capacity",
+            paramLabel = "N",
+            converter = ByteCount.class,
+            description = "The device memory that the plan may take, in bytes or as 256MiB, 2GiB.")
+    private @Nullable Long capacity;
+
+    @Option(
+            names = "--reserve",
+            paramLabel = "N",
+            converter = ByteCount.class,
+            description = "What of that memory stays free.")
+    private @Nullable Long reserve;
+
+    @Option(
+            names = "--prefer",
+            paramLabel = "[NODE=]PROVIDER|KERNEL",
+            description = "Take this provider's kernels, or this kernel, where they fit. Repeatable.")
+    private final List<String> preferences = List.of();
+
+    @Option(
+            names = "--require",
+            paramLabel = "NODE=CAPABILITY",
+            description = "The node's kernel must make use of this capability of the device. Repeatable.")
+    private final List<String> requirements = List.of();
+
+    @Option(
+            names = "--precision",
+            paramLabel = "model|f16",
+            description = "Compute as the model says, or convert weights and activations to f16 and add up in f32.")
+    private final Precision precision = Precision.MODEL;
+
+    /** The program of a model file. */
+    Program read(Path model) {
+        return OnnxModel.read(model, ImportOptions.defaults().precision(precision));
+    }
+
+    /** The extents that were given. */
+    Dimensions dimensions() {
+        Dimensions all = Dimensions.none();
+        for (Map.Entry<String, Long> each : dimensions.entrySet()) {
+            all = all.with(each.getKey(), each.getValue());
+        }
+        return all;
+    }
+
+    /** The policy file's policy, or the default one, with what the options change. */
+    Policy policy() {
+        Policy policy = policyFile == null ? Policy.defaults() : TextFiles.read(policyFile, Policy::read);
+        if (objective != null) {
+            policy = policy.withObjective(objective);
+        }
+        if (capacity != null) {
+            policy = policy.withMemoryCapacityBytes(capacity);
+        }
+        if (reserve != null) {
+            policy = policy.withMemoryReserveBytes(reserve);
+        }
+        for (String preference : preferences) {
+            int equals = preference.lastIndexOf('=');
+            policy = equals < 0
+                    ? policy.preferring(preference)
+                    : policy.preferring(preference.substring(0, equals), preference.substring(equals + 1));
+        }
+        for (String requirement : requirements) {
+            policy = requiring(policy, requirement);
+        }
+        return policy;
+    }
+
+    private Policy requiring(Policy policy, String requirement) {
+        int equals = requirement.lastIndexOf('=');
+        if (equals < 0) {
+            throw new ParameterException(
+                    spec.commandLine(), "--require " + requirement + " names no capability: write NODE=CAPABILITY");
+        }
+        return policy.requiring(requirement.substring(0, equals), new Capability(requirement.substring(equals + 1)));
+    }
+}
