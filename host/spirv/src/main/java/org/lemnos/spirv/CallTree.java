@@ -2,6 +2,7 @@ package org.lemnos.spirv;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -17,6 +18,7 @@ final class CallTree {
     private record Frame(int function, Iterator<Integer> callees) {}
 
     private final ModuleIndex module;
+    private final BitSet functionIds = new BitSet();
     private final List<FunctionBody> found = new ArrayList<>();
     private final Set<Integer> seen = new HashSet<>();
     private final Set<Integer> onPath = new HashSet<>();
@@ -24,6 +26,7 @@ final class CallTree {
 
     private CallTree(ModuleIndex module) {
         this.module = module;
+        module.functions().keySet().forEach(functionIds::set);
     }
 
     /** The reachable functions, the entry point first. */
@@ -66,7 +69,7 @@ final class CallTree {
         module.forEach(
                 body,
                 in -> in.forEachId(module.caseWords(in), id -> {
-                    if (module.functions().containsKey(id)) {
+                    if (functionIds.get(id)) {
                         callees.add(id);
                     }
                 }));

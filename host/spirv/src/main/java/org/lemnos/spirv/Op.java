@@ -106,8 +106,6 @@ final class Op {
     static final int BRANCH = 249;
     static final int BRANCH_CONDITIONAL = 250;
     static final int SWITCH = 251;
-    static final int KILL = 252;
-    static final int RETURN = 253;
     static final int RETURN_VALUE = 254;
     static final int UNREACHABLE = 255;
     static final int NO_LINE = 317;

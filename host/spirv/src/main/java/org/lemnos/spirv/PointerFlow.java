@@ -1,6 +1,7 @@
 package org.lemnos.spirv;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,9 @@ final class PointerFlow {
     private final ModuleIndex module;
     /** One bit for each tracked variable that an id may point into. */
     private final Map<Integer, Long> origins = new HashMap<>();
+
+    /** The ids that have origins: most have none, and looking here is cheap. */
+    private final BitSet tracked = new BitSet();
 
     private final Map<Integer, List<Integer>> derived = new HashMap<>();
     private long read;
@@ -93,12 +97,17 @@ final class PointerFlow {
         List<Integer> work = new ArrayList<>(List.of(variable));
         while (!work.isEmpty()) {
             int id = work.remove(work.size() - 1);
-            long known = origins.getOrDefault(id, 0L);
+            long known = originOf(id);
             if ((known & bit) == 0) {
+                tracked.set(id);
                 origins.put(id, known | bit);
                 work.addAll(derived.getOrDefault(id, List.of()));
             }
         }
+    }
+
+    private long originOf(int id) {
+        return tracked.get(id) ? origins.getOrDefault(id, 0L) : 0;
     }
 
     private void use(Instruction in) {
@@ -133,7 +142,7 @@ final class PointerFlow {
         } else if (Op.isExtendedInstruction(opcode)) {
             useInExtendedInstruction(in);
         } else if (!passesOn(opcode)) {
-            in.forEachId(module.caseWords(in), id -> escapes(in, id, origins.getOrDefault(id, 0L)));
+            in.forEachId(module.caseWords(in), id -> escapes(in, id, originOf(id)));
         }
     }
 
@@ -167,15 +176,15 @@ final class PointerFlow {
     }
 
     private void reads(Instruction in, int operand) {
-        read |= origins.getOrDefault(in.operand(operand), 0L);
+        read |= originOf(in.operand(operand));
     }
 
     private void writes(Instruction in, int operand) {
-        written |= origins.getOrDefault(in.operand(operand), 0L);
+        written |= originOf(in.operand(operand));
     }
 
     private void escapes(Instruction in, int operand) {
-        escapes(in, in.operand(operand), origins.getOrDefault(in.operand(operand), 0L));
+        escapes(in, in.operand(operand), originOf(in.operand(operand)));
     }
 
     private static void escapes(Instruction in, int id, long origin) {

@@ -1,9 +1,9 @@
 package org.lemnos.spirv;
 
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,7 +38,7 @@ record StaticUse(
         Scan scan = new Scan(module);
         reachable.forEach(body -> module.forEach(body, scan::visit));
         List<Instruction> variables = module.variables().stream()
-                .filter(v -> scan.named.contains(v.result()))
+                .filter(v -> scan.named.get(v.result()))
                 .toList();
         variables.forEach(StaticUse::checkPointer);
         List<Instruction> buffers = variables.stream()
@@ -74,7 +74,7 @@ record StaticUse(
     /** One walk over the reachable code. */
     private static final class Scan {
         private final ModuleIndex module;
-        private final Set<Integer> named = new HashSet<>();
+        private final BitSet named = new BitSet();
         private final Set<SubgroupUse> subgroups = EnumSet.noneOf(SubgroupUse.class);
         private final Map<Integer, Instruction> barriers = new HashMap<>();
         private final Map<List<Integer>, MultiplyAdd> multiplyAdds = new HashMap<>();
@@ -88,7 +88,7 @@ record StaticUse(
 
         void visit(Instruction in) {
             int opcode = in.opcode();
-            in.forEachId(module.caseWords(in), named::add);
+            in.forEachId(module.caseWords(in), named::set);
             SubgroupUse.of(in).ifPresent(subgroups::add);
             floatAtomics |= Op.isFloatAtomic(opcode);
             integerAtomics |= Op.isReadModifyWrite(opcode) && !Op.isFloatAtomic(opcode);

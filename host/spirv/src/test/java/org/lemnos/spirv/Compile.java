@@ -3,6 +3,7 @@ package org.lemnos.spirv;
 import static org.lwjgl.util.shaderc.Shaderc.*;
 
 import java.nio.ByteBuffer;
+import java.util.Map;
 
 /** Makes modules for tests, with the compiler that the build uses. */
 final class Compile {
@@ -50,7 +51,7 @@ final class Compile {
 
     /** The reflection of a GLSL compute shader with its defaults. */
     static Reflection reflect(String source) {
-        return ShaderModule.read(glsl(source)).specialize(java.util.Map.of());
+        return ShaderModule.read(glsl(source)).specialize(Map.of());
     }
 
     private static long options(Optimization optimization) {

@@ -51,6 +51,7 @@ class HostileSizesTest {
         }
     }
 
+    private static final int RETURN = 253;
     private static final int VOID = 2;
     private static final int FUNCTION_TYPE = 3;
     private static final int U32 = 4;
@@ -67,7 +68,7 @@ class HostileSizesTest {
     private static byte[] withMain(Words words) {
         return words.op(Op.FUNCTION, VOID, 1, 0, FUNCTION_TYPE)
                 .op(Op.LABEL, 6)
-                .op(Op.RETURN)
+                .op(RETURN)
                 .op(Op.FUNCTION_END)
                 .done();
     }
@@ -102,7 +103,7 @@ class HostileSizesTest {
         byte[] module = words.op(Op.FUNCTION, VOID, 1, 0, FUNCTION_TYPE)
                 .op(Op.LABEL, 6)
                 .op(Op.COPY_OBJECT, 50, 52, 51)
-                .op(Op.RETURN)
+                .op(RETURN)
                 .op(Op.FUNCTION_END)
                 .done();
 
@@ -131,7 +132,7 @@ class HostileSizesTest {
         }
         words.op(Op.COPY_OBJECT, 20, last + 1, 21)
                 .op(Op.STORE, first + 1, ZERO)
-                .op(Op.RETURN)
+                .op(RETURN)
                 .op(Op.FUNCTION_END);
 
         Reflection reflection = ShaderModule.read(words.done()).specialize(Map.of());
@@ -152,7 +153,7 @@ class HostileSizesTest {
                 .op(Op.FUNCTION, VOID, 1, 0, FUNCTION_TYPE)
                 .op(Op.LABEL, 6)
                 .op(Op.COPY_OBJECT, 20, 25, 21)
-                .op(Op.RETURN)
+                .op(RETURN)
                 .op(Op.FUNCTION_END)
                 .done();
 

@@ -7,6 +7,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -93,6 +94,6 @@ class InstructionSetTest {
     }
 
     private static String plain(String name) {
-        return name.replace("_", "").toLowerCase(java.util.Locale.ROOT);
+        return name.replace("_", "").toLowerCase(Locale.ROOT);
     }
 }

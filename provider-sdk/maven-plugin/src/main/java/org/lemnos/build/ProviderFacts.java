@@ -1,6 +1,8 @@
 package org.lemnos.build;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
 
@@ -30,11 +32,11 @@ record ProviderFacts(String id, String version, String apiLevel, String oldestHo
         main.putValue(OLDEST_HOST, oldestHost);
         main.putValue(PROVIDER, id);
         main.putValue(PROVIDER_VERSION, version);
-        java.io.ByteArrayOutputStream bytes = new java.io.ByteArrayOutputStream();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
             manifest.write(bytes);
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException("writing to memory", e);
+            throw new UncheckedIOException("writing to memory", e);
         }
         return bytes.toByteArray();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ class ProviderReaderTest {
 
     private ProviderFacts read() throws Exception {
         List<Path> classPath = new ArrayList<>(List.of(classes));
-        Stream.of(System.getProperty("java.class.path").split(java.io.File.pathSeparator, -1))
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .map(Path::of)
                 .forEach(classPath::add);
         return new ProviderReader(classes, classPath).read();

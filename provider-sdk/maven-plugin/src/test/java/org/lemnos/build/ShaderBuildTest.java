@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -74,8 +76,7 @@ class ShaderBuildTest {
                         "META-INF/lemnos/acme/fast/scale.i32.spv",
                         "META-INF/lemnos/acme/fast/shaders.json",
                         "com/acme/shaders/Scale.java");
-        assertThat(new String(
-                        made.get("META-INF/lemnos/acme/fast/shaders.json"), java.nio.charset.StandardCharsets.UTF_8))
+        assertThat(new String(made.get("META-INF/lemnos/acme/fast/shaders.json"), StandardCharsets.UTF_8))
                 .contains("\"provider\" : \"acme/fast\"")
                 .contains(Digests.sha256(made.get("META-INF/lemnos/acme/fast/scale.i32.spv")))
                 .doesNotContain("\r");
@@ -133,7 +134,7 @@ class ShaderBuildTest {
         ShaderBuild.run(plan);
 
         assertThat(made().keySet())
-                .noneMatch(file -> file.toLowerCase(java.util.Locale.ROOT).contains("other"));
+                .noneMatch(file -> file.toLowerCase(Locale.ROOT).contains("other"));
     }
 
     @Test

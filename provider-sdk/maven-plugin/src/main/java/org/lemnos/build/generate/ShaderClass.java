@@ -3,6 +3,7 @@ package org.lemnos.build.generate;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -115,7 +116,7 @@ public final class ShaderClass {
     }
 
     private void writeAxis(String axis, int size) {
-        out.javadoc("Invocations of a workgroup along " + axis.toLowerCase(java.util.Locale.ROOT) + ".");
+        out.javadoc("Invocations of a workgroup along " + axis.toLowerCase(Locale.ROOT) + ".");
         out.line("public static final int WORKGROUP_" + axis + " = " + size + ";");
         out.line("");
     }

@@ -1,6 +1,7 @@
 package org.lemnos.build.generate;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.lemnos.spirv.Access;
 import org.lemnos.spirv.BlockField;
@@ -16,10 +17,7 @@ import org.lemnos.spirv.WorkgroupSize;
  * @param workgroup the workgroup size that every variant has, whatever its specialization; absent if there is none such
  */
 record ShaderInterface(
-        List<Buffer> bindings,
-        List<PushParameter> push,
-        List<Constant> constants,
-        java.util.Optional<WorkgroupSize> workgroup) {
+        List<Buffer> bindings, List<PushParameter> push, List<Constant> constants, Optional<WorkgroupSize> workgroup) {
 
     ShaderInterface {
         bindings = List.copyOf(bindings);

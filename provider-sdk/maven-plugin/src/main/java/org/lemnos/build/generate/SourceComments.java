@@ -2,6 +2,7 @@ package org.lemnos.build.generate;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,7 +26,7 @@ final class SourceComments {
             Matcher comment = declaration.matcher(line);
             if (comment.matches()) {
                 String text = comment.group(1).strip();
-                return " " + JavaText.doc(text.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + text.substring(1))
+                return " " + JavaText.doc(text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1))
                         + (text.endsWith(".") ? "" : ".");
             }
         }

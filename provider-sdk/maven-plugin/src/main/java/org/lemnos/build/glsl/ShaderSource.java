@@ -3,6 +3,7 @@ package org.lemnos.build.glsl;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -63,7 +64,7 @@ public record ShaderSource(String file, String name, String text, String documen
     }
 
     private static List<ShaderVariant> variants(String file, List<String> lines) throws SourceProblemException {
-        Map<String, ShaderVariant> variants = new java.util.LinkedHashMap<>();
+        Map<String, ShaderVariant> variants = new LinkedHashMap<>();
         for (int i = 0; i < lines.size(); i++) {
             Matcher directive = DIRECTIVE.matcher(lines.get(i));
             if (directive.matches()) {

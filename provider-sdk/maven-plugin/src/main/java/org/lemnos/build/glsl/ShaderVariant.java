@@ -1,5 +1,6 @@
 package org.lemnos.build.glsl;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -17,7 +18,7 @@ public record ShaderVariant(String name, Map<String, String> defines) {
 
     /** Copies its arguments. */
     public ShaderVariant {
-        defines = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(defines));
+        defines = Collections.unmodifiableSortedMap(new TreeMap<>(defines));
     }
 
     /** The macros as they were declared, such as {@code ELEMENT=16 FAST}. */
