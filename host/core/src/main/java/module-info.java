@@ -17,4 +17,5 @@ module org.lemnos.core {
     exports org.lemnos.core.schedule;
     exports org.lemnos.core.solve;
     exports org.lemnos.core.tensor;
+    exports org.lemnos.core.verify;
 }

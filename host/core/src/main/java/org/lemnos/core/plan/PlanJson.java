@@ -1,13 +1,16 @@
 package org.lemnos.core.plan;
 
+import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.json.Codec;
 import org.lemnos.core.json.Field;
+import org.lemnos.core.json.JsonDifference;
 import org.lemnos.core.json.JsonIn;
 import org.lemnos.core.json.JsonOut;
 import org.lemnos.core.json.RecordCodec;
@@ -43,6 +46,22 @@ public final class PlanJson {
     /** The digest of everything that the plan says. */
     public static String sha256(PlanDocument document) {
         return Sha256.ofJson(PlanDocument.SCHEMA, out -> DocumentCodec.DOCUMENT.write(out, document));
+    }
+
+    /** The first place where two plans differ, as a pointer into their texts; empty if they say the same. */
+    public static Optional<JsonDifference> firstDifference(PlanDocument one, PlanDocument other) {
+        return one.equals(other) ? Optional.empty() : JsonDifference.first(bytes(one), bytes(other));
+    }
+
+    private static byte[] bytes(PlanDocument document) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JsonOut out = JsonOut.canonical(bytes)) {
+            // Inside the same member as in a file, so that pointers fit the file.
+            out.beginObject().name("plan");
+            DocumentCodec.DOCUMENT.write(out, document);
+            out.endObject();
+        }
+        return bytes.toByteArray();
     }
 
     /** Writes the plan's canonical text. */

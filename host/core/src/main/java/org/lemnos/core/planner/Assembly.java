@@ -9,14 +9,11 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.SpirvModule;
-import org.lemnos.core.json.DeviceProfiles;
-import org.lemnos.core.json.Sha256;
 import org.lemnos.core.lower.LoweredStep;
 import org.lemnos.core.memory.Placed;
 import org.lemnos.core.plan.ArenaKind;
 import org.lemnos.core.plan.MemoryCertificate;
 import org.lemnos.core.plan.PlanDocument;
-import org.lemnos.core.plan.PlanIdentity;
 import org.lemnos.core.plan.PlanJson;
 import org.lemnos.core.plan.PlannedArena;
 import org.lemnos.core.plan.PlannedBoundary;
@@ -30,14 +27,12 @@ import org.lemnos.core.plan.Selection;
 import org.lemnos.core.program.BoundProgram;
 import org.lemnos.core.program.BoundProgram.BoundNode;
 import org.lemnos.core.program.Program;
-import org.lemnos.core.program.ProgramDigest;
 import org.lemnos.core.schedule.Epochs;
 import org.lemnos.core.schedule.Schedule;
 import org.lemnos.core.tensor.TensorData;
 
 /** Writes down what the stages found, as a plan's document, and puts the program's bytes and the kernels' modules beside it. */
 final class Assembly {
-    private static final String NO_TUNING = Sha256.of("lemnos.tuning.v1").hex();
     private static final String ORACLE = "lemnos/reference/oracle";
 
     private final PlanRequest request;
@@ -105,7 +100,7 @@ final class Assembly {
     private ExecutionPlan finished(Parts parts, List<SpirvModule> modules, Map<Integer, TensorData> staticData) {
         PlanDocument document = new PlanDocument(
                 PlanDocument.SCHEMA,
-                identity(),
+                request.identity(),
                 request.device().name(),
                 program.dimensions().extents(),
                 request.policy().objective().token(),
@@ -121,15 +116,6 @@ final class Assembly {
                 parts.memory(),
                 new TreeMap<>(request.program().notes()));
         return new ExecutionPlan(document, PlanJson.sha256(document), program, modules, staticData);
-    }
-
-    private PlanIdentity identity() {
-        return new PlanIdentity(
-                ProgramDigest.of(request.program(), request.dimensions()),
-                request.catalog().sha256(),
-                DeviceProfiles.sha256(request.device()),
-                request.policy().sha256(),
-                NO_TUNING);
     }
 
     private List<PlannedPort> inputs() {

@@ -2,9 +2,13 @@ package org.lemnos.core.planner;
 
 import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.core.catalog.Catalog;
+import org.lemnos.core.json.DeviceProfiles;
+import org.lemnos.core.json.Sha256;
+import org.lemnos.core.plan.PlanIdentity;
 import org.lemnos.core.policy.Policy;
 import org.lemnos.core.program.Dimensions;
 import org.lemnos.core.program.Program;
+import org.lemnos.core.program.ProgramDigest;
 
 /**
  * Everything that a plan follows from.
@@ -16,4 +20,16 @@ import org.lemnos.core.program.Program;
  * @param policy what the host asks for
  */
 public record PlanRequest(
-        Program program, Dimensions dimensions, Catalog catalog, DeviceProfile device, Policy policy) {}
+        Program program, Dimensions dimensions, Catalog catalog, DeviceProfile device, Policy policy) {
+    private static final String NO_TUNING = Sha256.of("lemnos.tuning.v1").hex();
+
+    /** The digests of all this: equal identities mean equal plans. */
+    public PlanIdentity identity() {
+        return new PlanIdentity(
+                ProgramDigest.of(program, dimensions),
+                catalog.sha256(),
+                DeviceProfiles.sha256(device),
+                policy.sha256(),
+                NO_TUNING);
+    }
+}

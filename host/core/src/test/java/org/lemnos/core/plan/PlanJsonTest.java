@@ -41,7 +41,7 @@ class PlanJsonTest {
 
     @Test
     void a_fill_comes_back_equal() {
-        PlanDocument filled = PlanEdits.steps(PLAN, steps -> steps.set(1, new PlannedStep.Fill(1, 1, 2, 4, 60)));
+        PlanDocument filled = PlanEdits.of(PLAN, plan -> plan.steps.set(1, new PlannedStep.Fill(1, 1, 2, 4, 60)));
 
         assertThat(read(canonical(filled)).document()).isEqualTo(filled);
     }

@@ -16,13 +16,13 @@ import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.TensorType;
 
 /** Plans that hold together, made by hand: a chain of nodes over activations that take turns in two places. */
-final class SamplePlan {
+public final class SamplePlan {
     private static final int BYTES = 64;
 
     private SamplePlan() {}
 
     /** A chain of so many nodes, at least 2. */
-    static PlanDocument chain(int length) {
+    public static PlanDocument chain(int length) {
         List<PlannedValue> values = new ArrayList<>();
         List<PlannedResource> resources = new ArrayList<>();
         List<PlannedNode> nodes = new ArrayList<>();
