@@ -39,6 +39,7 @@ public final class Binder {
     private final Slot[] slots;
     /** For each value the one that stands for it: itself, or what it is an unchanged view of. */
     private final int[] same;
+
     private final List<Draft> drafts = new ArrayList<>();
     private int folded;
 
