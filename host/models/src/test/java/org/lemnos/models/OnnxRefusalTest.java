@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.lemnos.models.TestModel.FLOAT;
 import static org.lemnos.models.TestModel.floats;
 import static org.lemnos.models.TestModel.integer;
+import static org.lemnos.models.TestModel.integers;
 import static org.lemnos.models.TestModel.longs;
+import static org.lemnos.models.TestModel.tensor;
 
 import ai.onnx.proto.OnnxMl.TensorProto;
 import ai.onnx.proto.OnnxMl.TypeProto;
@@ -79,14 +81,20 @@ class OnnxRefusalTest {
 
     @Test
     void damagedFilesNeverFailInAnotherWay() throws IOException {
-        byte[] whole = TestModel.opset(13)
+        byte[] whole = TestModel.opset(11)
                 .input("x", FLOAT, "n")
-                .initializer(longs("axes", 0))
-                .node("Unsqueeze", List.of("x", "axes"), "y")
+                .initializer(longs("shape", 1, -1))
+                .node("Unsqueeze", List.of("x"), "u", integers("axes", 0))
+                .node("Cast", List.of("u"), "c", integer("to", 10))
+                .node("Softmax", List.of("c"), "s", integer("axis", 1))
+                .node("Constant", List.of(), "k", tensor("value", floats("", new long[] {2}, 1, 2)))
+                .node("Concat", List.of("k", "k"), "kk", integer("axis", 0))
+                .node("ReduceMean", List.of("kk"), "m", integers("axes", 0), integer("keepdims", 0))
+                .node("Reshape", List.of("s", "shape"), "y")
                 .output("y")
                 .bytes();
         Random random = new Random(SEED);
-        for (int i = 0; i < 3000; i++) {
+        for (int i = 0; i < 6000; i++) {
             byte[] damaged = whole.clone();
             damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
             damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
@@ -148,6 +156,10 @@ class OnnxRefusalTest {
     void nodesThatBreakTheOperatorsDefinition() {
         refusal(ErrorCode.MODEL_MALFORMED, good().node("Cast", List.of("x"), "z"))
                 .hasMessage("node 'z_node' (Cast): attribute 'to' is missing");
+        refusal(ErrorCode.MODEL_MALFORMED, good().node("Cast", List.of("x"), "z", integer("to", 1L << 40)))
+                .hasMessageContaining("attribute 'to' is 1099511627776, no element type");
+        refusal(ErrorCode.MODEL_MALFORMED, good().node("ReduceMean", List.of("x"), "z", integer("axes", 1)))
+                .hasMessageContaining("attribute 'axes' is no list of integers");
         refusal(ErrorCode.MODEL_MALFORMED, good().node("Add", List.of("x"), "z"))
                 .hasMessage("node 'z_node' (Add): input 1 is missing");
         refusal(ErrorCode.MODEL_MALFORMED, good().node("Sqrt", List.of("nowhere"), "z"))

@@ -48,7 +48,10 @@ public final class ElementTypes {
             "FLOAT8E5M2FNUZ",
             "UINT4",
             "INT4",
-            "FLOAT4E2M1");
+            "FLOAT4E2M1",
+            "FLOAT8E8M0",
+            "UINT2",
+            "INT2");
 
     private ElementTypes() {}
 

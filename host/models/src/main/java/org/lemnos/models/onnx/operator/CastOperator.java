@@ -23,7 +23,10 @@ final class CastOperator implements Operator {
         long to = call.integer("to").orElseThrow(() -> call.malformed("attribute 'to' is missing"));
         call.attribute("saturate");
         call.attribute("round_mode");
-        ElementType type = ElementTypes.of(Math.toIntExact(to), "the target of " + call);
+        if (to != (int) to) {
+            throw call.malformed("attribute 'to' is " + to + ", no element type");
+        }
+        ElementType type = ElementTypes.of((int) to, "the target of " + call);
         call.becomes(Cast.ID, Cast.VERSION, Attributes.of(Cast.TO, type.token()), call.input(0));
     }
 }

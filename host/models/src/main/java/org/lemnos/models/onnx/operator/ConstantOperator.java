@@ -24,8 +24,7 @@ final class ConstantOperator implements Operator {
                 call.tensor("value").map(proto -> TensorDecoder.decode(proto, "the value of " + call));
         value = value.or(() -> call.integer("value_int").map(number -> MemoryTensor.of(new long[] {number})));
         value = value.or(() -> call.integers("value_ints").map(numbers -> MemoryTensor.of(numbers, numbers.length)));
-        value = value.or(
-                () -> call.attribute("value_float").map(attribute -> MemoryTensor.of(new float[] {attribute.getF()})));
+        value = value.or(() -> call.number("value_float").map(number -> MemoryTensor.of(new float[] {number})));
         value = value.or(() -> call.attribute("value_floats").map(ConstantOperator::list));
         call.finish();
         call.becomes(value.orElseThrow(() -> call.malformed("it has no value")));

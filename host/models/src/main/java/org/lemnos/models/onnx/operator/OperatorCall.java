@@ -124,11 +124,24 @@ public final class OperatorCall {
     /** A list of integers, empty if it is not given. */
     Optional<long[]> integers(String name) {
         return attribute(name).map(attribute -> {
+            if (attribute.hasI() || attribute.hasF() || attribute.hasS() || attribute.hasT()) {
+                throw malformed("attribute '" + name + "' is no list of integers");
+            }
             long[] values = new long[attribute.getIntsCount()];
             for (int i = 0; i < values.length; i++) {
                 values[i] = attribute.getInts(i);
             }
             return values;
+        });
+    }
+
+    /** A floating number, empty if it is not given. */
+    Optional<Float> number(String name) {
+        return attribute(name).map(attribute -> {
+            if (!attribute.hasF()) {
+                throw malformed("attribute '" + name + "' is no floating number");
+            }
+            return attribute.getF();
         });
     }
 

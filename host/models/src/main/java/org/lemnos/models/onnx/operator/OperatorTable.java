@@ -61,7 +61,7 @@ public final class OperatorTable {
                         TreeMap::new));
     }
 
-    /** The names of all operators with the oldest version of the operator set from which on each is read, ascending. */
+    /** The names of all operators that are imported, ascending, for messages. */
     public static String supported() {
         return OPERATORS.values().stream().map(Operator::name).collect(Collectors.joining(", "));
     }

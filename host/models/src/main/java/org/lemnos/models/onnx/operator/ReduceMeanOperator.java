@@ -6,6 +6,8 @@ import org.lemnos.operations.math.ReduceMean;
 
 /** ONNX ReduceMean; up to version 13 the axes are an attribute, from version 18 on an input. */
 final class ReduceMeanOperator implements Operator {
+    private static final int AXES_ARE_INPUT = 18;
+
     @Override
     public String name() {
         return "ReduceMean";
@@ -15,8 +17,6 @@ final class ReduceMeanOperator implements Operator {
     public SortedSet<Integer> versions() {
         return Operator.versions(1, 11, 13, 18);
     }
-
-    private static final int AXES_ARE_INPUT = 18;
 
     @Override
     public void convert(OperatorCall call) {

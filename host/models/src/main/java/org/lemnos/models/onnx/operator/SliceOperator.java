@@ -10,6 +10,8 @@ import org.lemnos.operations.tensor.Slice;
 
 /** ONNX Slice; in version 1 the ranges are attributes, later inputs. */
 final class SliceOperator implements Operator {
+    private static final int RANGES_ARE_INPUTS = 10;
+
     @Override
     public String name() {
         return "Slice";
@@ -19,8 +21,6 @@ final class SliceOperator implements Operator {
     public SortedSet<Integer> versions() {
         return Operator.versions(1, 10, 11, 13);
     }
-
-    private static final int RANGES_ARE_INPUTS = 10;
 
     @Override
     public void convert(OperatorCall call) {

@@ -10,6 +10,8 @@ import org.lemnos.operations.tensor.Shape;
 
 /** ONNX Softmax. Up to version 11 all axes from the given one on are weighed together, later the given one alone. */
 final class SoftmaxOperator implements Operator {
+    private static final int ONE_AXIS = 13;
+
     @Override
     public String name() {
         return "Softmax";
@@ -19,8 +21,6 @@ final class SoftmaxOperator implements Operator {
     public SortedSet<Integer> versions() {
         return Operator.versions(1, 11, 13);
     }
-
-    private static final int ONE_AXIS = 13;
 
     @Override
     public void convert(OperatorCall call) {

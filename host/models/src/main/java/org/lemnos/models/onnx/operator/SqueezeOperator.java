@@ -6,6 +6,8 @@ import org.lemnos.operations.tensor.Squeeze;
 
 /** ONNX Squeeze; up to version 11 the axes are an attribute, from version 13 on an input. */
 final class SqueezeOperator implements Operator {
+    private static final int AXES_ARE_INPUT = 13;
+
     @Override
     public String name() {
         return "Squeeze";
@@ -15,8 +17,6 @@ final class SqueezeOperator implements Operator {
     public SortedSet<Integer> versions() {
         return Operator.versions(1, 11, 13, 21, 23, 24, 25);
     }
-
-    private static final int AXES_ARE_INPUT = 13;
 
     @Override
     public void convert(OperatorCall call) {
