@@ -12,11 +12,15 @@ import java.util.Arrays;
  * and then settled: kept, merged with the state it equals, or forgotten.
  */
 final class Frontier {
-    /** Below this size pruning costs more than it saves. */
+    /** Below this size pruning costs more than it saves; where it drops little, the size at which it is tried again grows. */
     private static final int PRUNE_FROM = 8;
+
+    private static final int PRUNE_GROWTH = 8;
+    private static final int PRUNE_DECAY = 16;
     /** Each state is tried against this many of the best: it bounds pruning to linear work. */
     private static final int PRUNE_AGAINST = 64;
 
+    private static final int INITIAL_STATES = 16;
     private static final int SMALLEST_TABLE = 64;
 
     private final PenaltyLayout layout;
@@ -24,20 +28,21 @@ final class Frontier {
     int size;
     int width;
     long[] remaining = new long[64];
-    long[] cost = new long[16];
+    long[] cost = new long[INITIAL_STATES];
     long[] penalty;
-    long[] order = new long[16];
-    int[] preference = new int[16];
-    int[] parent = new int[16];
-    int[] candidate = new int[16];
+    long[] order = new long[INITIAL_STATES];
+    int[] preference = new int[INITIAL_STATES];
+    int[] parent = new int[INITIAL_STATES];
+    int[] candidate = new int[INITIAL_STATES];
     private int[] table = new int[SMALLEST_TABLE];
     private int tableMask;
     private int[] ranks = new int[64];
+    private int pruneFrom = PRUNE_FROM;
 
     Frontier(PenaltyLayout layout, Objective objective) {
         this.layout = layout;
         this.byCost = objective == Objective.COST;
-        this.penalty = new long[16 * layout.limbs];
+        this.penalty = new long[INITIAL_STATES * layout.limbs];
     }
 
     /** Empties the frontier for states over {@code width} live resources. */
@@ -130,7 +135,8 @@ final class Frontier {
 
     /** Drops states that another one beats whatever follows: it is better so far and leaves at least as much open. */
     void prune() {
-        if (size < PRUNE_FROM) {
+        if (size < pruneFrom) {
+            pruneFrom = Math.max(PRUNE_FROM, pruneFrom - pruneFrom / PRUNE_DECAY);
             return;
         }
         int[] best = IndexSort.ascending(size, this::compare);
@@ -143,6 +149,8 @@ final class Frontier {
                 best[kept++] = state;
             }
         }
+        boolean worthwhile = size - kept > size / PRUNE_GROWTH;
+        pruneFrom = worthwhile ? PRUNE_FROM : size * PRUNE_GROWTH;
         int to = 0;
         for (int state = 0; state < size; state++) {
             if (!dropped[state]) {
