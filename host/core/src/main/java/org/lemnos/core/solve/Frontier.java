@@ -6,7 +6,7 @@ import java.util.Arrays;
  * The partial assignments that may still become the best one, all over the same nodes, at most one for each
  * combination of what the live resources have left.
  *
- * <p>A state is a row of parallel arrays: per live resource the remaining profiles (zero: not demanded yet), then what
+ * <p>A state is a row of parallel arrays: what it leaves to the live resources, as {@link LiveSlots} has it, and what
  * has been paid. Preferences and candidate order are kept as ranks among the states of the frontier: all states cover
  * the same nodes, so comparing ranks compares the whole sequences. A new state is written into the row behind the last
  * and then settled: kept, merged with the state it equals, or forgotten.
@@ -45,7 +45,7 @@ final class Frontier {
         this.penalty = new long[INITIAL_STATES * layout.limbs];
     }
 
-    /** Empties the frontier for states over {@code width} live resources. */
+    /** Empties the frontier for states of {@code width} words each. */
     void begin(int width) {
         this.size = 0;
         this.width = width;
@@ -56,7 +56,8 @@ final class Frontier {
 
     /** The one state that has seen no node. */
     void beginEmpty() {
-        begin(0);
+        begin(1);
+        remaining[0] = 0;
         Arrays.fill(penalty, 0, layout.limbs, 0);
         cost[0] = 0;
         order[0] = 0;
@@ -170,11 +171,8 @@ final class Frontier {
     }
 
     private boolean covers(int one, int other) {
-        for (int slot = 0; slot < width; slot++) {
-            long mine = remaining[one * width + slot];
-            long theirs = remaining[other * width + slot];
-            // Not demanded yet leaves everything open and may stay free of charge for ever.
-            if (mine != 0 && (theirs == 0 || (theirs & ~mine) != 0)) {
+        for (int word = 0; word < width; word++) {
+            if ((remaining[other * width + word] & ~remaining[one * width + word]) != 0) {
                 return false;
             }
         }

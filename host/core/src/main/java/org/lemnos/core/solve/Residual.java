@@ -9,6 +9,9 @@ import java.util.Arrays;
  */
 final class Residual {
     final boolean[] open;
+    /** Whether every assignment uses the resource. */
+    final boolean[] alwaysUsed;
+
     final int[] first;
     final int[] last;
     /** The nodes group by group, groups by their first node, nodes ascending within a group. */
@@ -26,6 +29,7 @@ final class Residual {
         this.flat = flat;
         this.propagated = propagated;
         this.open = new boolean[flat.resources];
+        this.alwaysUsed = new boolean[flat.resources];
         this.first = new int[flat.resources];
         this.last = new int[flat.resources];
         this.aliveOf = new int[flat.nodes];
@@ -52,7 +56,6 @@ final class Residual {
     private void examine(int resource) {
         first[resource] = flat.nodes;
         last[resource] = -1;
-        boolean alwaysUsed = false;
         int usersOfNode = 0;
         for (int at = flat.mentionStart[resource]; at < flat.mentionStart[resource + 1]; at++) {
             int row = flat.mentions[at];
@@ -61,11 +64,11 @@ final class Residual {
                 usersOfNode = node == last[resource] ? usersOfNode + 1 : 1;
                 first[resource] = Math.min(first[resource], node);
                 last[resource] = node;
-                alwaysUsed |= usersOfNode == aliveOf[node];
+                alwaysUsed[resource] |= usersOfNode == aliveOf[node];
             }
         }
         long allowed = propagated.allowed[resource];
-        boolean undecided = Long.bitCount(allowed) > 1 || ((allowed & 1) == 0 && !alwaysUsed);
+        boolean undecided = Long.bitCount(allowed) > 1 || ((allowed & 1) == 0 && !alwaysUsed[resource]);
         open[resource] = undecided && first[resource] < last[resource];
     }
 
