@@ -22,6 +22,7 @@ final class Elimination {
     private final Objective objective;
     private final LiveSlots slots;
     private final Moves moves;
+    private final Dominance dominance;
     private final int[] chosen;
     private final Trail trail = new Trail();
     private Frontier current;
@@ -42,6 +43,9 @@ final class Elimination {
         PenaltyLayout layout = new PenaltyLayout(flat.resources, worstRank);
         this.slots = new LiveSlots(propagated.allowed, residual.alwaysUsed);
         this.moves = new Moves(flat, propagated, residual, layout, slots);
+        this.dominance = objective == Objective.COST
+                ? Dominance.byCost(slots, new Regrets(flat, propagated, residual))
+                : Dominance.byStorage();
         this.current = new Frontier(layout, objective);
         this.next = new Frontier(layout, objective);
         this.chosen = new int[flat.nodes];
@@ -86,7 +90,8 @@ final class Elimination {
         if (next.size == 0) {
             return Optional.of(new NoAssignment(node, moves.conflicts(current, next), statesTried));
         }
-        next.prune();
+        dominance.pass(node);
+        next.prune(dominance);
         next.rank(2 * current.size, (int) extensions);
         trail.append(next);
         moves.close();

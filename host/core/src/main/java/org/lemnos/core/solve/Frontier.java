@@ -9,16 +9,16 @@ import java.util.Arrays;
  * <p>A state is a row of parallel arrays: what it leaves to the live resources, as {@link LiveSlots} has it, and what
  * has been paid. Preferences and candidate order are kept as ranks among the states of the frontier: all states cover
  * the same nodes, so comparing ranks compares the whole sequences. A new state is written into the row behind the last
- * and then settled: kept, merged with the state it equals, or forgotten.
+ * and then taken: as one more, or in place of the state that leaves the same.
  */
 final class Frontier {
     /** Below this size pruning costs more than it saves; where it drops little, the size at which it is tried again grows. */
     private static final int PRUNE_FROM = 8;
 
-    private static final int PRUNE_GROWTH = 8;
-    private static final int PRUNE_DECAY = 16;
-    /** Each state is tried against this many of the best: it bounds pruning to linear work. */
-    private static final int PRUNE_AGAINST = 64;
+    private static final int PRUNE_GROWTH = 16;
+    private static final int PRUNE_DECAY = 4;
+    /** States are tried against this many of the best: it bounds pruning to linear work. */
+    private static final int PRUNE_AGAINST = 4;
 
     private static final int INITIAL_STATES = 16;
     private static final int SMALLEST_TABLE = 64;
@@ -36,6 +36,7 @@ final class Frontier {
     int[] candidate = new int[INITIAL_STATES];
     private int[] table = new int[SMALLEST_TABLE];
     private int tableMask;
+    private int found;
     private int[] ranks = new int[64];
     private int pruneFrom = PRUNE_FROM;
 
@@ -67,20 +68,31 @@ final class Frontier {
         size = 1;
     }
 
-    /** Decides about the state in row {@code size}. */
-    void settle() {
+    /**
+     * Looks whether another state leaves the same as the one in row {@code size}, of which only that is written yet.
+     *
+     * @param newCost what the new one costs
+     * @return whether the new one may be the better of the two; its row is then to be filled in, and taken
+     */
+    boolean mayTake(long newCost) {
         int slot = hash(size) & tableMask;
-        while (table[slot] != 0) {
-            int other = table[slot] - 1;
-            if (sameRemaining(size, other)) {
-                if (compare(size, other) < 0) {
-                    copy(size, other);
-                }
-                return;
-            }
+        while (table[slot] != 0 && !sameRemaining(size, table[slot] - 1)) {
             slot = (slot + 1) & tableMask;
         }
-        table[slot] = ++size;
+        found = slot;
+        return table[slot] == 0 || !byCost || newCost <= cost[table[slot] - 1];
+    }
+
+    /** Takes the state in row {@code size}, which {@link #mayTake} was asked about, if it is new or better. */
+    void take() {
+        int other = table[found] - 1;
+        if (other >= 0) {
+            if (compare(size, other) < 0) {
+                copy(size, other);
+            }
+            return;
+        }
+        table[found] = ++size;
         reserve();
         if (2 * size > tableMask) {
             rehash();
@@ -134,49 +146,46 @@ final class Frontier {
         return least;
     }
 
-    /** Drops states that another one beats whatever follows: it is better so far and leaves at least as much open. */
-    void prune() {
+    /** Drops states that another one beats whatever follows: it is better so far by more than it can have spoilt. */
+    void prune(Dominance dominance) {
         if (size < pruneFrom) {
             pruneFrom = Math.max(PRUNE_FROM, pruneFrom - pruneFrom / PRUNE_DECAY);
             return;
         }
-        int[] best = IndexSort.ascending(size, this::compare);
-        boolean[] dropped = new boolean[size];
-        int kept = 0;
-        for (int at = 0; at < size; at++) {
-            int state = best[at];
-            dropped[state] = isCovered(state, best, Math.min(kept, PRUNE_AGAINST));
-            if (!dropped[state]) {
-                best[kept++] = state;
-            }
+        int[] kept = new int[size];
+        Arrays.setAll(kept, state -> state);
+        int left = size;
+        for (int round = 0; round < left && round < PRUNE_AGAINST; round++) {
+            bringBest(kept, round, left);
+            left = dropBeaten(kept, round, left, dominance);
         }
-        boolean worthwhile = size - kept > size / PRUNE_GROWTH;
+        boolean worthwhile = size - left > size / PRUNE_GROWTH;
         pruneFrom = worthwhile ? PRUNE_FROM : size * PRUNE_GROWTH;
-        int to = 0;
-        for (int state = 0; state < size; state++) {
-            if (!dropped[state]) {
-                copy(state, to++);
-            }
+        Arrays.sort(kept, 0, left);
+        for (int to = 0; to < left; to++) {
+            copy(kept[to], to);
         }
-        size = to;
+        size = left;
     }
 
-    private boolean isCovered(int state, int[] best, int count) {
-        for (int at = 0; at < count; at++) {
-            if (covers(best[at], state)) {
-                return true;
-            }
+    private void bringBest(int[] states, int from, int to) {
+        int best = from;
+        for (int at = from + 1; at < to; at++) {
+            best = compare(states[at], states[best]) < 0 ? at : best;
         }
-        return false;
+        int state = states[best];
+        states[best] = states[from];
+        states[from] = state;
     }
 
-    private boolean covers(int one, int other) {
-        for (int word = 0; word < width; word++) {
-            if ((remaining[other * width + word] & ~remaining[one * width + word]) != 0) {
-                return false;
+    private int dropBeaten(int[] states, int better, int to, Dominance dominance) {
+        int kept = better + 1;
+        for (int at = better + 1; at < to; at++) {
+            if (!dominance.beats(this, states[better], states[at])) {
+                states[kept++] = states[at];
             }
         }
-        return true;
+        return kept;
     }
 
     /** Replaces preference and order keys by dense ranks, so that the next node's keys stay small. */

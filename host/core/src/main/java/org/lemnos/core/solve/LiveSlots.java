@@ -8,12 +8,18 @@ import java.util.Arrays;
  * bits, so a state leaves at least as much open as another exactly if it has all the other's bits.
  */
 final class LiveSlots {
+    static final int NOBODY = -1;
+
     private static final int NOWHERE = -1;
 
     private final long[] allowed;
     private final boolean[] alwaysUsed;
     private final int[] firstBit;
     private final int[] unusedBit;
+    private final long[] field;
+    /** The resource whose profile each bit stands for; nobody's for bits that say that a resource is not in use. */
+    private int[] owner = new int[Long.SIZE];
+
     private int size;
     private long[] taken = new long[1];
     private int words = 1;
@@ -23,6 +29,7 @@ final class LiveSlots {
         this.alwaysUsed = alwaysUsed;
         this.firstBit = new int[allowed.length];
         this.unusedBit = new int[allowed.length];
+        this.field = new long[allowed.length];
         Arrays.fill(firstBit, NOWHERE);
         Arrays.fill(unusedBit, NOWHERE);
     }
@@ -51,9 +58,13 @@ final class LiveSlots {
     /** Makes a resource live. */
     void open(int resource) {
         size++;
-        firstBit[resource] = take(Long.bitCount(allowed[resource]));
+        int bits = Long.bitCount(allowed[resource]);
+        firstBit[resource] = take(bits);
+        field[resource] = packed(resource, allowed[resource]);
+        Arrays.fill(owner, firstBit[resource], firstBit[resource] + bits, resource);
         if (!alwaysUsed[resource]) {
             unusedBit[resource] = take(1);
+            owner[unusedBit[resource]] = NOBODY;
         }
     }
 
@@ -71,7 +82,10 @@ final class LiveSlots {
         for (int word = 0; ; word++) {
             if (word == words) {
                 words++;
-                taken = words > taken.length ? Arrays.copyOf(taken, 2 * words) : taken;
+                if (words > taken.length) {
+                    taken = Arrays.copyOf(taken, 2 * words);
+                    owner = Arrays.copyOf(owner, taken.length * Long.SIZE);
+                }
             }
             for (int bit = 0; bit + bits <= Long.SIZE; bit++) {
                 if ((taken[word] & run << bit) == 0) {
@@ -82,6 +96,11 @@ final class LiveSlots {
         }
     }
 
+    /** The live resource for whose profile a bit of a word stands, or {@link #NOBODY} if it says that one is not in use. */
+    int owner(int word, int bit) {
+        return owner[word * Long.SIZE + bit];
+    }
+
     /** The word in which a live resource's profiles stand. */
     int word(int resource) {
         return firstBit[resource] / Long.SIZE;
@@ -89,7 +108,7 @@ final class LiveSlots {
 
     /** The bits of a live resource's profiles in its word. */
     long field(int resource) {
-        return packed(resource, allowed[resource]);
+        return field[resource];
     }
 
     /** The bits of some of a live resource's profiles in its word. */
@@ -111,15 +130,5 @@ final class LiveSlots {
     /** That bit; no bit at all for a resource that cannot stay unused. */
     long unused(int resource) {
         return unusedBit[resource] == NOWHERE ? 0 : 1L << unusedBit[resource];
-    }
-
-    /** The rank of the best profile that a live resource's word leaves it. */
-    int bestRank(int resource, long word) {
-        long field = (word & field(resource)) >>> firstBit[resource];
-        long rest = allowed[resource];
-        for (int skipped = Long.numberOfTrailingZeros(field); skipped > 0; skipped--) {
-            rest &= rest - 1;
-        }
-        return Long.numberOfTrailingZeros(rest);
     }
 }

@@ -35,8 +35,10 @@ final class Moves {
     private long[] opened = new long[1];
 
     private long[] surviving = new long[1];
-    private int[] closing = new int[8];
-    private int closings;
+    /** What the state in hand leaves open. */
+    private long[] loaded = new long[1];
+
+    private final Closings closings;
 
     Moves(FlatProblem flat, Propagation propagated, Residual residual, PenaltyLayout layout, LiveSlots slots) {
         this.flat = flat;
@@ -44,13 +46,14 @@ final class Moves {
         this.residual = residual;
         this.layout = layout;
         this.slots = slots;
+        this.closings = new Closings(slots, layout);
     }
 
     /** Turns to a node; its resources become live. */
     void prepare(int node) {
         int from = flat.candidateStart[node];
         int to = flat.candidateStart[node + 1];
-        closings = 0;
+        closings.clear();
         Arrays.fill(opened, 0);
         for (int candidate = from; candidate < to; candidate++) {
             if (propagated.alive[candidate]) {
@@ -58,12 +61,12 @@ final class Moves {
             }
         }
         words = slots.words();
-        surviving = surviving.length < words ? new long[words] : surviving;
-        Arrays.fill(surviving, -1);
-        for (int at = 0; at < closings; at++) {
-            surviving[slots.word(closing[at])] &= ~slots.field(closing[at]);
-            surviving[slots.unusedWord(closing[at])] &= ~slots.unused(closing[at]);
+        if (surviving.length < words) {
+            surviving = new long[words];
+            loaded = new long[words];
         }
+        Arrays.fill(surviving, -1);
+        closings.clearBits(surviving);
         count = 0;
         demands = 0;
         for (int candidate = from; candidate < to; candidate++) {
@@ -82,20 +85,10 @@ final class Moves {
                 opened[slots.word(resource)] |= slots.field(resource);
                 opened[slots.unusedWord(resource)] |= slots.unused(resource);
             }
-            if (residual.open[resource] && residual.last[resource] == node && !isClosing(resource)) {
-                closing = closings == closing.length ? Arrays.copyOf(closing, 2 * closings) : closing;
-                closing[closings++] = resource;
+            if (residual.open[resource] && residual.last[resource] == node) {
+                closings.add(resource, propagated.allowed[resource]);
             }
         }
-    }
-
-    private boolean isClosing(int resource) {
-        for (int at = 0; at < closings; at++) {
-            if (closing[at] == resource) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void addMove(int candidate) {
@@ -157,67 +150,70 @@ final class Moves {
     /** Extends all states of one frontier by all moves into the other, which has begun with this many words. */
     void extend(Frontier states, Frontier into) {
         for (int state = 0; state < states.size; state++) {
+            load(states, state);
             for (int move = 0; move < count; move++) {
-                if (restrict(states, state, move, into) == FEASIBLE) {
-                    pay(states, state, move, into);
-                    forget(into);
-                    into.settle();
+                if (restrict(move, into) == FEASIBLE) {
+                    long cost = states.cost[state] + flat.costNanos[candidates[move]];
+                    if (into.mayTake(cost)) {
+                        into.cost[into.size] = cost;
+                        pay(states, state, move, into);
+                        into.take();
+                    }
                 }
             }
         }
     }
 
-    /** Writes what the move leaves open into the new row; the first resource with nothing left, if there is one. */
-    private int restrict(Frontier states, int state, int move, Frontier into) {
-        int row = into.size * words;
+    /** Takes over what a state leaves open, and opens what the node opens. */
+    private void load(Frontier states, int state) {
         for (int word = 0; word < words; word++) {
             long before = word < states.width ? states.remaining[state * states.width + word] : 0;
-            into.remaining[row + word] = (before | opened[word]) & keeps[move * words + word];
+            loaded[word] = before | opened[word];
         }
-        for (int at = demandStart[move]; at < demandStart[move + 1]; at++) {
-            if ((into.remaining[row + demandWord[at]] & demandField[at]) == 0) {
+    }
+
+    /** Writes what the move leaves open into the new row; the first resource with nothing left, if there is one. */
+    private int restrict(int move, Frontier into) {
+        long[] from = loaded;
+        long[] kept = keeps;
+        int keep = move * words;
+        int to = demandStart[move + 1];
+        for (int at = demandStart[move]; at < to; at++) {
+            int word = demandWord[at];
+            if ((from[word] & kept[keep + word] & demandField[at]) == 0) {
                 return demandResource[at];
             }
+        }
+        long[] row = into.remaining;
+        int start = into.size * words;
+        for (int word = 0; word < words; word++) {
+            row[start + word] = from[word] & kept[keep + word] & surviving[word];
         }
         return FEASIBLE;
     }
 
+    /** Writes the rest of what the extended state has paid into the new row. */
     private void pay(Frontier states, int state, int move, Frontier into) {
         int row = into.size;
         int candidate = candidates[move];
-        into.cost[row] = states.cost[state] + flat.costNanos[candidate];
         into.preference[row] = 2 * states.preference[state] + (flat.preferred[candidate] ? 0 : 1);
         into.order[row] = states.order[state] * count + move;
         into.parent[row] = states.parent[state];
         into.candidate[row] = candidate;
-        for (int limb = 0; limb < layout.limbs; limb++) {
-            into.penalty[row * layout.limbs + limb] =
-                    states.penalty[state * layout.limbs + limb] + ownPenalty[move * layout.limbs + limb];
+        int limbs = layout.limbs;
+        for (int limb = 0; limb < limbs; limb++) {
+            into.penalty[row * limbs + limb] = states.penalty[state * limbs + limb] + ownPenalty[move * limbs + limb];
         }
-    }
-
-    /** Fixes the resources whose last node this is. */
-    private void forget(Frontier into) {
-        int row = into.size;
-        for (int at = 0; at < closings; at++) {
-            int resource = closing[at];
-            long unused = slots.unused(resource);
-            if ((into.remaining[row * words + slots.unusedWord(resource)] & unused) == 0) {
-                int rank = slots.bestRank(resource, into.remaining[row * words + slots.word(resource)]);
-                layout.count(rank, into.penalty, row * layout.limbs);
-            }
-        }
-        for (int word = 0; word < words; word++) {
-            into.remaining[row * words + word] &= surviving[word];
-        }
+        closings.count(loaded, keeps, move * words, into.penalty, row * limbs);
     }
 
     /** The resources on which the moves fail, ascending, where all fail from every state. */
     List<Integer> conflicts(Frontier states, Frontier into) {
         TreeSet<Integer> resources = new TreeSet<>();
         for (int state = 0; state < states.size; state++) {
+            load(states, state);
             for (int move = 0; move < count; move++) {
-                resources.add(restrict(states, state, move, into));
+                resources.add(restrict(move, into));
             }
         }
         return List.copyOf(resources);
@@ -225,8 +221,6 @@ final class Moves {
 
     /** Leaves the node; resources that nobody behind it demands are live no more. */
     void close() {
-        for (int at = 0; at < closings; at++) {
-            slots.close(closing[at]);
-        }
+        closings.close();
     }
 }
