@@ -60,8 +60,8 @@ public final class PlannerBench {
         double[] millis = Stopwatch.millis(large ? 2 : 10, large ? 5 : 9, () -> {
             ExecutionPlan plan = Planner.plan(request);
             if (plan.document().nodes().size() != nodes) {
-                throw new IllegalStateException("the plan has "
-                        + plan.document().nodes().size() + " nodes, the program " + nodes);
+                throw new IllegalStateException(
+                        "the plan has " + plan.document().nodes().size() + " nodes, the program " + nodes);
             }
         });
         return new BenchCase(NAME, name).row("plan", "ms", millis);

@@ -57,7 +57,10 @@ final class SyntheticKernel implements Kernel {
             claim.storage(buffer, storage.get(port).toArray(StorageProfile[]::new));
         }
         this.descriptor = KernelDescriptor.builder(
-                        operation.name() + "_" + suffix, SyntheticOperation.VERSION, operation.id(), SyntheticOperation.VERSION)
+                        operation.name() + "_" + suffix,
+                        SyntheticOperation.VERSION,
+                        operation.id(),
+                        SyntheticOperation.VERSION)
                 .claim(claim.build())
                 .build();
     }
@@ -75,7 +78,9 @@ final class SyntheticKernel implements Kernel {
                         .sum();
         Cost cost = Cost.of(problem.output(0).elements(), bytes).efficiency(Math.min(PERMILLE, efficiency));
         ResourceEstimate estimate = ResourceEstimate.costing(cost);
-        return scratchBytes == 0 ? estimate : estimate.scratch(Workspace.bytes(scratchBytes).in(LINEAR, BLOCKS));
+        return scratchBytes == 0
+                ? estimate
+                : estimate.scratch(Workspace.bytes(scratchBytes).in(LINEAR, BLOCKS));
     }
 
     @Override

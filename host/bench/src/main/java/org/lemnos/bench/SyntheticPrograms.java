@@ -102,7 +102,8 @@ final class SyntheticPrograms {
     }
 
     private ValueRef input(String name, List<Long> extents) {
-        return builder.input(name, ElementType.F32, extents.stream().map(Dim::of).toArray(Dim[]::new));
+        return builder.input(
+                name, ElementType.F32, extents.stream().map(Dim::of).toArray(Dim[]::new));
     }
 
     private ValueRef node(SyntheticOperation operation, ValueRef... inputs) {
