@@ -93,7 +93,7 @@ final class CatalogJson {
         out.beginObject();
         out.name("choices").texts(spec.choices());
         out.name("fallback");
-        AttributesJson.CODEC.write(out, fallback);
+        AttributesJson.write(out, fallback);
         out.member("kind", spec.kind().token());
         out.member("least", spec.least());
         out.member("most", spec.most());

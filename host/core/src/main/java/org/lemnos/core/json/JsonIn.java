@@ -40,17 +40,17 @@ public final class JsonIn {
     }
 
     /** Reads the one value of a text. */
-    public static <T> T read(String text, Source source, Codec<T> codec) {
-        return read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), source, codec);
+    public static <T> T read(String text, Source source, Shape<T> shape) {
+        return read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), source, shape);
     }
 
     /** Reads the one value of a stream, to its end; closing it stays with the caller. */
-    public static <T> T read(InputStream stream, Source source, Codec<T> codec) {
+    public static <T> T read(InputStream stream, Source source, Shape<T> shape) {
         try (JsonParser parser = FACTORY.createParser(new LimitedStream(stream, source.mostBytes()))) {
             parser.disable(JsonParser.Feature.AUTO_CLOSE_SOURCE);
             JsonIn in = new JsonIn(parser, source);
             in.next();
-            T value = codec.read(in);
+            T value = shape.read(in);
             if (in.next() != null) {
                 throw in.malformed("there is something behind the end of the document");
             }
@@ -187,7 +187,7 @@ public final class JsonIn {
     }
 
     /** The value, which must be an array. */
-    public <T> List<T> list(Codec<T> item) {
+    public <T> List<T> list(Shape<T> item) {
         if (parser.currentToken() != JsonToken.START_ARRAY) {
             throw wanted("an array");
         }
@@ -199,7 +199,7 @@ public final class JsonIn {
     }
 
     /** The value, which must be an object of any keys. */
-    public <T> SortedMap<String, T> map(Codec<T> member) {
+    public <T> SortedMap<String, T> map(Shape<T> member) {
         SortedMap<String, T> members = new TreeMap<>();
         eachMember(key -> {
             if (members.containsKey(key)) {
@@ -212,10 +212,10 @@ public final class JsonIn {
     }
 
     /** The value, which must be an object with one of these keys as its only one; the key says how the value is read. */
-    public <T> T variant(Map<String, ? extends Codec<? extends T>> forms) {
+    public <T> T variant(Map<String, ? extends Shape<? extends T>> forms) {
         List<T> values = new ArrayList<>(1);
         eachMember(key -> {
-            Codec<? extends T> form = forms.get(key);
+            Shape<? extends T> form = forms.get(key);
             if (form == null) {
                 throw malformed("unknown kind '" + key + "'; there are " + new TreeMap<>(forms).keySet());
             }

@@ -1,19 +1,9 @@
 package org.lemnos.core.json;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.SerializableString;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.core.util.Separators;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -28,37 +18,36 @@ import java.util.function.Consumer;
  *
  * <p>A text escapes the quotation mark, the backslash and the control characters below U+0020, with two characters where JSON has such an
  * escape and with four uppercase hexadecimal digits elsewhere; everything else stands for itself.
+ *
+ * <p>Written by hand rather than by a library because every start of the host waits for a few digests.
  */
 public final class JsonOut implements AutoCloseable {
-    private static final JsonFactory FACTORY = JsonFactory.builder()
-            .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
-            .build();
-    private static final Separators SPACE_AFTER_COLON =
-            Separators.createDefaultInstance().withObjectFieldValueSpacing(Separators.Spacing.AFTER);
     private static final String NO_KEY = "";
 
-    private final JsonGenerator generator;
-    private final Deque<String> lastKeys = new ArrayDeque<>();
+    private final Utf8Buffer out;
+    private final boolean pretty;
+    private int depth;
+    /** For each open object or array, whether something stands in it already. */
+    private boolean[] begun = new boolean[16];
+    /** For each open object the key that was written last; empty for arrays. */
+    private String[] lastKeys = new String[16];
 
-    private JsonOut(JsonGenerator generator) {
-        this.generator = generator;
+    private boolean afterName;
+
+    private JsonOut(OutputStream stream, boolean pretty) {
+        this.out = new Utf8Buffer(stream);
+        this.pretty = pretty;
+        Arrays.fill(lastKeys, NO_KEY);
     }
 
     /** Writes canonical text; {@link #close} flushes and leaves the stream open. */
     public static JsonOut canonical(OutputStream stream) {
-        try {
-            return new JsonOut(FACTORY.createGenerator(stream).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET));
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        return new JsonOut(stream, false);
     }
 
     /** Writes the same content with line breaks and two spaces for each level; {@link #close} flushes and leaves the stream open. */
     public static JsonOut pretty(OutputStream stream) {
-        JsonOut out = canonical(stream);
-        DefaultIndenter lines = new DefaultIndenter("  ", "\n");
-        out.generator.setPrettyPrinter(new DefaultPrettyPrinter(SPACE_AFTER_COLON).withObjectIndenter(lines));
-        return out;
+        return new JsonOut(stream, true);
     }
 
     /** The canonical text of what the writer produces. */
@@ -80,49 +69,72 @@ public final class JsonOut implements AutoCloseable {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    private interface Writing {
-        void run() throws IOException;
-    }
-
-    private JsonOut write(Writing writing) {
-        try {
-            writing.run();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-        return this;
-    }
-
     /** Starts an object. */
     public JsonOut beginObject() {
-        lastKeys.push(NO_KEY);
-        return write(generator::writeStartObject);
+        return begin('{');
     }
 
     /** Ends the object. */
     public JsonOut endObject() {
-        lastKeys.pop();
-        return write(generator::writeEndObject);
-    }
-
-    /** Starts an object whose members come in an order that the caller has checked, by {@link #nameInOrder}. */
-    void beginRecord() {
-        write(generator::writeStartObject);
-    }
-
-    /** Ends the object that {@link #beginRecord} started. */
-    void endRecord() {
-        write(generator::writeEndObject);
+        boolean empty = !begun[depth];
+        depth--;
+        if (pretty && !empty) {
+            newLine();
+        } else if (pretty) {
+            out.ascii(' ');
+        }
+        out.ascii('}');
+        return this;
     }
 
     /** Starts an array. */
     public JsonOut beginArray() {
-        return write(generator::writeStartArray);
+        return begin('[');
     }
 
     /** Ends the array. */
     public JsonOut endArray() {
-        return write(generator::writeEndArray);
+        depth--;
+        if (pretty) {
+            out.ascii(' ');
+        }
+        out.ascii(']');
+        return this;
+    }
+
+    private JsonOut begin(char bracket) {
+        beginValue();
+        out.ascii(bracket);
+        depth++;
+        if (depth == begun.length) {
+            begun = Arrays.copyOf(begun, 2 * depth);
+            lastKeys = Arrays.copyOf(lastKeys, 2 * depth);
+        }
+        begun[depth] = false;
+        lastKeys[depth] = NO_KEY;
+        return this;
+    }
+
+    /** Separates a value from the one before it in an array. */
+    private void beginValue() {
+        if (afterName) {
+            afterName = false;
+        } else if (depth > 0) {
+            if (begun[depth]) {
+                out.ascii(',');
+            }
+            if (pretty) {
+                out.ascii(' ');
+            }
+            begun[depth] = true;
+        }
+    }
+
+    private void newLine() {
+        out.ascii('\n');
+        for (int i = 0; i < depth; i++) {
+            out.ascii("  ");
+        }
     }
 
     /**
@@ -131,47 +143,45 @@ public final class JsonOut implements AutoCloseable {
      * @throws IllegalStateException if the key does not lie behind the one before, which would not be canonical
      */
     public JsonOut name(String key) {
-        String last = lastKeys.pop();
-        if (KeyOrder.BYTEWISE.compare(last, key) >= 0 && !last.equals(NO_KEY)) {
-            throw new IllegalStateException("key '" + key + "' does not lie behind '" + last + "'");
+        if (begun[depth]) {
+            if (KeyOrder.BYTEWISE.compare(lastKeys[depth], key) >= 0) {
+                throw new IllegalStateException("key '" + key + "' does not lie behind '" + lastKeys[depth] + "'");
+            }
+            out.ascii(',');
         }
-        lastKeys.push(key);
-        return write(() -> generator.writeFieldName(key));
-    }
-
-    /** Starts a member whose place in the order the caller has checked. */
-    JsonOut nameInOrder(SerializableString key) {
-        try {
-            generator.writeFieldName(key);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+        begun[depth] = true;
+        lastKeys[depth] = key;
+        if (pretty) {
+            newLine();
         }
+        out.quoted(key);
+        out.ascii(':');
+        if (pretty) {
+            out.ascii(' ');
+        }
+        afterName = true;
         return this;
     }
 
     /** Writes a text. */
     public JsonOut value(String text) {
-        try {
-            generator.writeString(text);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        beginValue();
+        out.quoted(text);
         return this;
     }
 
     /** Writes an integer. */
     public JsonOut value(long number) {
-        try {
-            generator.writeNumber(number);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        beginValue();
+        out.decimal(number);
         return this;
     }
 
     /** Writes a truth value. */
     public JsonOut value(boolean truth) {
-        return write(() -> generator.writeBoolean(truth));
+        beginValue();
+        out.ascii(truth ? "true" : "false");
+        return this;
     }
 
     /** Writes a number, or null if there is none. */
@@ -181,7 +191,9 @@ public final class JsonOut implements AutoCloseable {
 
     /** Writes null: what is optional and absent. */
     public JsonOut nothing() {
-        return write(generator::writeNull);
+        beginValue();
+        out.ascii("null");
+        return this;
     }
 
     /** Writes an array. */
@@ -195,16 +207,36 @@ public final class JsonOut implements AutoCloseable {
 
     /** Writes an array of texts, each the item's {@code toString}. */
     public JsonOut texts(Iterable<?> items) {
-        return array(items, (out, item) -> out.value(item.toString()));
+        beginArray();
+        for (Object each : items) {
+            value(each.toString());
+        }
+        return endArray();
+    }
+
+    /** Writes an array of integers. */
+    public JsonOut integers(Iterable<? extends Number> items) {
+        beginArray();
+        for (Number each : items) {
+            value(each.longValue());
+        }
+        return endArray();
     }
 
     /** Writes an object whose members are the map's entries, in canonical order. */
     public <T> JsonOut object(Map<String, T> members, BiConsumer<JsonOut, ? super T> item) {
         beginObject();
+        for (Map.Entry<String, T> member : ordered(members).entrySet()) {
+            item.accept(name(member.getKey()), member.getValue());
+        }
+        return endObject();
+    }
+
+    /** The map's entries in canonical order. */
+    public static <T> SortedMap<String, T> ordered(Map<String, T> members) {
         SortedMap<String, T> ordered = new TreeMap<>(KeyOrder.BYTEWISE);
         ordered.putAll(members);
-        ordered.forEach((key, value) -> item.accept(name(key), value));
-        return endObject();
+        return ordered;
     }
 
     /** Writes a member with a text. */
@@ -222,6 +254,11 @@ public final class JsonOut implements AutoCloseable {
         return name(key).value(truth);
     }
 
+    /** Writes a member with a number, or null if there is none. */
+    public JsonOut member(String key, OptionalInt number) {
+        return name(key).value(number);
+    }
+
     /** Writes a member with an array. */
     public <T> JsonOut member(String key, List<T> items, BiConsumer<JsonOut, ? super T> item) {
         return name(key).array(items, item);
@@ -230,6 +267,6 @@ public final class JsonOut implements AutoCloseable {
     /** Flushes. */
     @Override
     public void close() {
-        write(generator::close);
+        out.flush();
     }
 }

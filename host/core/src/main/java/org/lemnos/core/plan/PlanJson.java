@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
-import org.lemnos.core.json.Codec;
 import org.lemnos.core.json.Field;
 import org.lemnos.core.json.JsonDifference;
 import org.lemnos.core.json.JsonIn;
 import org.lemnos.core.json.JsonOut;
-import org.lemnos.core.json.RecordCodec;
+import org.lemnos.core.json.RecordShape;
 import org.lemnos.core.json.Sha256;
+import org.lemnos.core.json.Shape;
 import org.lemnos.core.json.Source;
 
 /**
@@ -27,16 +27,6 @@ public final class PlanJson {
 
     private static final String ID_PREFIX = "plan/sha256/";
 
-    /** A plan with what its text claims to be its digest and id. */
-    private record Claimed(PlanDocument document, String id, String sha256) {}
-
-    private static final Field<Claimed, PlanDocument> PLAN =
-            Field.of("plan", DocumentCodec.DOCUMENT, Claimed::document);
-    private static final Field<Claimed, String> PLAN_ID = Field.text("plan_id", Claimed::id);
-    private static final Field<Claimed, String> SHA256 = Field.of("sha256", Codec.SHA256, Claimed::sha256);
-    private static final Codec<Claimed> CLAIMED = new RecordCodec<>(
-            in -> new Claimed(in.get(PLAN), in.get(PLAN_ID), in.get(SHA256)), List.of(PLAN, PLAN_ID, SHA256));
-
     private PlanJson() {}
 
     static String id(String sha256) {
@@ -45,7 +35,7 @@ public final class PlanJson {
 
     /** The digest of everything that the plan says. */
     public static String sha256(PlanDocument document) {
-        return Sha256.ofJson(PlanDocument.SCHEMA, out -> DocumentCodec.DOCUMENT.write(out, document));
+        return Sha256.ofJson(PlanDocument.SCHEMA, out -> new PlanWriter(out).write(document));
     }
 
     /** The first place where two plans differ, as a pointer into their texts; empty if they say the same. */
@@ -58,7 +48,7 @@ public final class PlanJson {
         try (JsonOut out = JsonOut.canonical(bytes)) {
             // Inside the same member as in a file, so that pointers fit the file.
             out.beginObject().name("plan");
-            DocumentCodec.DOCUMENT.write(out, document);
+            new PlanWriter(out).write(document);
             out.endObject();
         }
         return bytes.toByteArray();
@@ -67,18 +57,20 @@ public final class PlanJson {
     /** Writes the plan's canonical text. */
     public static void write(PlanDocument document, OutputStream stream) {
         try (JsonOut out = JsonOut.canonical(stream)) {
-            CLAIMED.write(out, claimed(document));
+            write(document, out);
         }
+    }
+
+    private static void write(PlanDocument document, JsonOut out) {
+        String sha256 = sha256(document);
+        out.beginObject().name("plan");
+        new PlanWriter(out).write(document);
+        out.member("plan_id", id(sha256)).member("sha256", sha256).endObject();
     }
 
     /** The plan's text, laid out for people; {@link #read} takes either layout. */
     public static String toJson(PlanDocument document) {
-        return JsonOut.prettyText(out -> CLAIMED.write(out, claimed(document)));
-    }
-
-    private static Claimed claimed(PlanDocument document) {
-        String sha256 = sha256(document);
-        return new Claimed(document, id(sha256), sha256);
+        return JsonOut.prettyText(out -> write(document, out));
     }
 
     /**
@@ -89,7 +81,7 @@ public final class PlanJson {
      *     #MOST_BYTES}; with {@code PLAN_ALTERED} if it is not what its digest says
      */
     public static UntrustedPlan read(String name, InputStream stream) {
-        Claimed claimed = JsonIn.read(stream, new Source(name, ErrorCode.PLAN_MALFORMED, MOST_BYTES), CLAIMED);
+        Claimed claimed = JsonIn.read(stream, new Source(name, ErrorCode.PLAN_MALFORMED, MOST_BYTES), Claimed.SHAPE);
         String actual = sha256(claimed.document());
         if (!claimed.sha256().equals(actual) || !claimed.id().equals(id(actual))) {
             throw new LemnosException(
@@ -99,5 +91,15 @@ public final class PlanJson {
                     Map.of("claimed", claimed.sha256(), "actual", actual));
         }
         return new UntrustedPlan(claimed.document(), actual);
+    }
+
+    /** A plan with what its text claims to be its digest and id. */
+    private record Claimed(PlanDocument document, String id, String sha256) {
+        private static final Field<PlanDocument> PLAN = Field.of("plan", DocumentShape.DOCUMENT);
+        private static final Field<String> PLAN_ID = Field.of("plan_id", Shape.TEXT);
+        private static final Field<String> SHA256 = Field.of("sha256", Shape.SHA256);
+
+        static final Shape<Claimed> SHAPE = new RecordShape<>(
+                in -> new Claimed(in.get(PLAN), in.get(PLAN_ID), in.get(SHA256)), List.of(PLAN, PLAN_ID, SHA256));
     }
 }

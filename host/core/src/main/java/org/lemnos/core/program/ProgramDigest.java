@@ -63,7 +63,7 @@ public final class ProgramDigest {
 
     private static void node(JsonOut out, Program program, Node node) {
         out.beginObject().name("attributes");
-        AttributesJson.CODEC.write(out, node.attributes());
+        AttributesJson.write(out, node.attributes());
         out.member("id", node.id());
         out.member("inputs", node.inputs(), ProgramDigest::place);
         out.member("needs", node.needs().toString());

@@ -3,6 +3,10 @@ package org.lemnos.core.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,13 +26,12 @@ import org.lemnos.core.LemnosException;
 class JsonTest {
     private record Pair(String name, long number, List<Integer> indices, OptionalInt spare) {}
 
-    private static final Field<Pair, String> NAME = Field.text("name", Pair::name);
-    private static final Field<Pair, Long> NUMBER = Field.integer("number", Pair::number);
-    private static final Field<Pair, List<Integer>> INDICES = Field.of("indices", Codec.INDEX.list(), Pair::indices);
-    private static final Field<Pair, OptionalInt> SPARE = Field.<Pair, OptionalInt>of(
-                    "spare", Codec.OPTIONAL_INDEX, Pair::spare)
-            .orElse(OptionalInt.empty());
-    private static final Codec<Pair> PAIR = new RecordCodec<>(
+    private static final Field<String> NAME = Field.of("name", Shape.TEXT);
+    private static final Field<Long> NUMBER = Field.of("number", Shape.INTEGER);
+    private static final Field<List<Integer>> INDICES = Field.of("indices", Shape.INDEX.list());
+    private static final Field<OptionalInt> SPARE =
+            Field.of("spare", Shape.OPTIONAL_INDEX).orElse(OptionalInt.empty());
+    private static final Shape<Pair> PAIR = new RecordShape<>(
             in -> new Pair(in.get(NAME), in.get(NUMBER), in.get(INDICES), in.get(SPARE)),
             List.of(NAME, NUMBER, INDICES, SPARE));
     private static final Source SOURCE = new Source("pair.json", ErrorCode.POLICY_INVALID, 1_000);
@@ -37,8 +40,13 @@ class JsonTest {
         return JsonIn.read(text, SOURCE, PAIR);
     }
 
+    private static void write(JsonOut out, Pair pair) {
+        out.beginObject().name("indices").integers(pair.indices()).member("name", pair.name());
+        out.member("number", pair.number()).member("spare", pair.spare()).endObject();
+    }
+
     private static String write(Pair pair) {
-        return JsonOut.text(out -> PAIR.write(out, pair));
+        return JsonOut.text(out -> write(out, pair));
     }
 
     @Test
@@ -58,7 +66,7 @@ class JsonTest {
     void text_for_people_differs_in_white_space_alone() {
         Pair pair = new Pair("x", 1, List.of(1, 2), OptionalInt.empty());
 
-        String text = JsonOut.prettyText(out -> PAIR.write(out, pair));
+        String text = JsonOut.prettyText(out -> write(out, pair));
 
         assertThat(text)
                 .isEqualTo("{\n  \"indices\": [ 1, 2 ],\n  \"name\": \"x\",\n  \"number\": 1,\n  \"spare\": null\n}\n");
@@ -116,6 +124,51 @@ class JsonTest {
     }
 
     @Test
+    void any_text_and_number_is_written_as_another_library_writes_it() throws IOException {
+        ObjectMapper other = new ObjectMapper(JsonFactory.builder()
+                .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
+                .build());
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        int[] limits = {0x20, 0x80, 0x800, 0x1_0000, 0x11_0000};
+        List<Object> values = new ArrayList<>();
+        for (int i = 0; i < 2_000; i++) {
+            StringBuilder text = new StringBuilder();
+            for (int length = random.nextInt(40); length > 0; length--) {
+                int point = random.nextInt(limits[random.nextInt(limits.length)]);
+                text.appendCodePoint(point >= 0xD800 && point < 0xE000 ? '?' : point);
+            }
+            values.add(text.toString());
+            values.add(random.nextLong() >> random.nextInt(64));
+        }
+        for (long power = 1; power > 0 && power < Long.MAX_VALUE / 10; power *= 10) {
+            values.addAll(List.of(power - 1, power, -power, 1 - power));
+        }
+        values.addAll(List.of(0L, Long.MAX_VALUE, Long.MIN_VALUE, Long.MIN_VALUE + 1, "x".repeat(100_000)));
+
+        String text = JsonOut.text(out -> out.array(values, (to, value) -> {
+            if (value instanceof Long number) {
+                to.value(number);
+            } else {
+                to.value((String) value);
+            }
+        }));
+
+        assertThat(text)
+                .as("seed %d", seed)
+                .isEqualTo(new String(other.writeValueAsBytes(values), StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void half_of_a_surrogate_pair_is_no_text() {
+        for (String half : List.of("a\uD83D", "\uDE00", "\uD83Dx", "\uDE00\uD83D")) {
+            assertThatThrownBy(() -> JsonOut.text(out -> out.value(half)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("surrogate");
+        }
+    }
+
+    @Test
     void keys_out_of_order_are_our_own_mistake() {
         assertThatThrownBy(() -> JsonOut.text(
                         out -> out.beginObject().member("b", 1).member("a", 1).endObject()))
@@ -146,7 +199,7 @@ class JsonTest {
                 "{`indices':[1,-1]}  | 1 | 15 | /indices/1| -1 is outside 0 to 2147483647",
                 "{`indices':{}}      | 1 | 12 | /indices  | there must be an array, but there is an object",
                 "{`name':`a',`name':`b'} | 1 | 13 | /name | the member 'name' is there twice",
-                "{`name':`a'}        | 1 | 12 |           | the member 'indices' is missing",
+                "{`name':`a'}        | 1 | 12 |           | the member 'number' is missing",
                 "[]                  | 1 | 1  |           | there must be an object, but there is an array",
                 "{`name':nul}        | 1 | 9  | /name     | nul",
                 "{`name':`a',        | 1 | 13 | /name     | Unexpected end-of-input",
@@ -204,10 +257,10 @@ class JsonTest {
                 .with("more", new double[] {Double.MIN_VALUE})
                 .with("mode", "tanh");
 
-        String text = JsonOut.text(out -> AttributesJson.CODEC.write(out, attributes));
+        String text = JsonOut.text(out -> AttributesJson.write(out, attributes));
 
         assertThat(text).contains("\"epsilon\":{\"f32\":\"3727c5ac\"}", "\"axis\":{\"integer\":-1}");
-        assertThat(JsonIn.read(text, SOURCE, AttributesJson.CODEC)).isEqualTo(attributes);
+        assertThat(JsonIn.read(text, SOURCE, AttributesShape.ATTRIBUTES)).isEqualTo(attributes);
         assertThat(AttributeKind.values()).allSatisfy(kind -> assertThat(text).contains("\"" + kind.token() + "\":"));
     }
 
@@ -225,7 +278,7 @@ class JsonTest {
             },
             quoteCharacter = '`')
     void bad_attributes_are_refused(String text, String message) {
-        assertThatThrownBy(() -> JsonIn.read(text.replace('\'', '"'), SOURCE, AttributesJson.CODEC))
+        assertThatThrownBy(() -> JsonIn.read(text.replace('\'', '"'), SOURCE, AttributesShape.ATTRIBUTES))
                 .isInstanceOf(LemnosException.class)
                 .hasMessageContaining(message);
     }

@@ -1,71 +1,51 @@
 package org.lemnos.core.json;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON form of a record: an object with one member a field, in canonical order. Reading takes any order, and refuses unknown,
- * duplicate and missing members.
+ * An object with one member a field, in any order; unknown, duplicate and missing members are refused.
  *
- * @param <R> the record
+ * @param <R> the type that it is read as
  */
-public final class RecordCodec<R> implements Codec<R> {
-    private final List<Field<R, ?>> fields;
+public final class RecordShape<R> implements Shape<R> {
+    private final List<Field<?>> fields;
     private final Function<Members, R> constructor;
 
     /**
-     * The codec of these fields.
+     * The shape of these fields.
      *
-     * @param constructor makes the record from the members that were read; may throw {@link IllegalArgumentException}
+     * @param constructor makes the record from the members; may throw {@link IllegalArgumentException}
      */
-    public RecordCodec(Function<Members, R> constructor, List<Field<R, ?>> fields) {
-        List<Field<R, ?>> ordered = new ArrayList<>(fields);
-        ordered.sort(Comparator.comparing(Field::name, KeyOrder.BYTEWISE));
-        for (int i = 1; i < ordered.size(); i++) {
-            if (ordered.get(i - 1).name().equals(ordered.get(i).name())) {
-                throw new IllegalStateException(
-                        "two fields are named '" + ordered.get(i).name() + "'");
-            }
-        }
-        this.fields = List.copyOf(ordered);
+    public RecordShape(Function<Members, R> constructor, List<Field<?>> fields) {
+        this.fields = List.copyOf(fields);
         this.constructor = constructor;
     }
 
     /** The members of an object that was read. */
     public static final class Members {
-        private final List<? extends Field<?, ?>> fields;
+        private final List<Field<?>> fields;
         private final @Nullable Object[] values;
 
-        private Members(List<? extends Field<?, ?>> fields) {
+        private Members(List<Field<?>> fields) {
             this.fields = fields;
             this.values = new Object[fields.size()];
         }
 
         /** The value of a field. */
         @SuppressWarnings("unchecked")
-        public <T> T get(Field<?, T> field) {
+        public <T> T get(Field<T> field) {
             for (int i = 0; i < fields.size(); i++) {
                 Object value = values[i];
                 if (fields.get(i) == field && value != null) {
-                    // The field's own codec read it.
+                    // The field's own shape read it.
                     return (T) value;
                 }
             }
             throw new IllegalStateException("field '" + field.name() + "' does not belong to this record");
         }
-    }
-
-    @Override
-    public void write(JsonOut out, R value) {
-        out.beginRecord();
-        for (Field<R, ?> field : fields) {
-            field.write(out, value);
-        }
-        out.endRecord();
     }
 
     @Override
@@ -90,7 +70,7 @@ public final class RecordCodec<R> implements Codec<R> {
         return in.converted(members, constructor);
     }
 
-    private static <T> T otherwise(JsonIn in, Field<?, T> field) {
+    private static <T> T otherwise(JsonIn in, Field<T> field) {
         return field.otherwise().orElseThrow(() -> in.malformed("the member '" + field.name() + "' is missing"));
     }
 
@@ -104,6 +84,6 @@ public final class RecordCodec<R> implements Codec<R> {
     }
 
     private String names() {
-        return fields.stream().map(Field::name).collect(Collectors.joining(", "));
+        return fields.stream().map(Field::name).sorted().collect(Collectors.joining(", "));
     }
 }
