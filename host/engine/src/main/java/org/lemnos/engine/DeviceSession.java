@@ -1,8 +1,11 @@
 package org.lemnos.engine;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.lemnos.core.plan.PlanDocument;
+import org.lemnos.core.plan.PlannedNode;
 import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.vulkan.VulkanSession;
@@ -26,6 +29,19 @@ final class DeviceSession extends Session {
                 (input, target) -> ports.write(input, sources.get(input), target),
                 (output, source) -> outputs.put(ports.outputName(output), ports.read(output, source)));
         return new Outputs(outputs);
+    }
+
+    @Override
+    public List<StepTime> time(Inputs inputs) {
+        List<Inputs.Source> sources = ports.ordered(inputs);
+        long[] nanoseconds = session.time((input, target) -> ports.write(input, sources.get(input), target));
+        PlanDocument document = plan().document();
+        List<StepTime> times = new ArrayList<>(nanoseconds.length);
+        for (int i = 0; i < nanoseconds.length; i++) {
+            PlannedNode node = document.nodes().get(document.steps().get(i).node());
+            times.add(new StepTime(node.id(), node.selection().kernel(), nanoseconds[i]));
+        }
+        return times;
     }
 
     @Override

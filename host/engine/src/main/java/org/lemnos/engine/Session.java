@@ -1,6 +1,6 @@
 package org.lemnos.engine;
 
-import org.lemnos.core.plan.PlanDocument;
+import java.util.List;
 import org.lemnos.core.planner.ExecutionPlan;
 
 /**
@@ -23,13 +23,17 @@ public abstract sealed class Session implements AutoCloseable permits DeviceSess
      */
     public abstract Outputs run(Inputs inputs);
 
+    /**
+     * Runs the plan once, each step by itself, and says how long each took. The sum is more than a run takes, since nothing overlaps.
+     *
+     * @return in the order of the plan's steps; empty on the reference device, whose plans have none
+     * @throws org.lemnos.core.LemnosException as {@link #run}, and with {@code VULKAN_FAILURE} if the device has no clock
+     */
+    public abstract List<StepTime> time(Inputs inputs);
+
     /** The plan that it runs. */
     public ExecutionPlan plan() {
         return plan;
-    }
-
-    PlanDocument document() {
-        return plan.document();
     }
 
     /** The bytes of device memory that it holds. */
