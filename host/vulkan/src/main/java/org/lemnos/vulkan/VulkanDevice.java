@@ -21,6 +21,7 @@ import org.lemnos.vulkan.lifetime.UseGate;
 import org.lemnos.vulkan.memory.DeviceMemory;
 import org.lemnos.vulkan.pipeline.PipelineCache;
 import org.lemnos.vulkan.pipeline.Pipelines;
+import org.lemnos.vulkan.session.GuardedLayout;
 import org.lemnos.vulkan.session.LoadContext;
 import org.lemnos.vulkan.session.LoadOptions;
 import org.lemnos.vulkan.session.LoadSource;
@@ -126,6 +127,18 @@ public final class VulkanDevice implements AutoCloseable {
     /** Makes a plan live in a way of its own; errors as for {@link #load(ExecutionPlan)}. */
     public VulkanSession load(ExecutionPlan plan, SessionOptions how) {
         return load(LoadSource.of(plan), how.keepingEveryBoundary());
+    }
+
+    /**
+     * Makes a plan live to test its kernels: memory is filled with a word first, and guards, which are bytes of nobody, lie before, between and
+     * behind its inputs and outputs. The session gives the guards as further outputs; each of their words must still be the poison.
+     *
+     * @throws LemnosException as {@link #load(ExecutionPlan)}
+     */
+    public VulkanSession loadGuarded(ExecutionPlan plan, int poison) {
+        return load(
+                GuardedLayout.of(plan),
+                SessionOptions.defaults().withPoison(poison).keepingEveryBoundary());
     }
 
     VulkanSession load(LoadSource source, LoadOptions how) {

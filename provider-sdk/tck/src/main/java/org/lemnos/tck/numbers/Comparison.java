@@ -1,0 +1,113 @@
+package org.lemnos.tck.numbers;
+
+import java.util.List;
+import java.util.Optional;
+import org.lemnos.api.kernel.Claim;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.HostTensor;
+import org.lemnos.core.tensor.MemoryTensor;
+import org.lemnos.tck.cases.Filling;
+
+/** Compares a kernel's output with the truth, by the four checks of the kernel ABI, section 3. */
+public final class Comparison {
+    /** Below so many elements a mean square says little. */
+    private static final int FEWEST_FOR_MEAN_SQUARE = 64;
+
+    private final Accuracy accuracy;
+    private final Truth truth;
+    private final Claim claim;
+    private final List<? extends HostTensor> inputs;
+
+    /** A comparison with the truth about a call on these inputs, for a kernel that made this claim. */
+    public Comparison(Accuracy accuracy, Truth truth, Claim claim, List<? extends HostTensor> inputs) {
+        this.accuracy = accuracy;
+        this.truth = truth;
+        this.claim = claim;
+        this.inputs = inputs;
+    }
+
+    /** What is wrong with the output, empty if nothing is. */
+    public Optional<String> fault(MemoryTensor actual, Filling filling) {
+        if (!actual.type().elementType().isFloating()) {
+            return integerFault(actual);
+        }
+        boolean whole = filling == Filling.WHOLE || filling == Filling.ONE_HOT;
+        if (accuracy == Accuracy.EQUAL || (whole && accuracy.isExactOnWholeNumbers())) {
+            return inequality(actual);
+        }
+        Optional<String> distance = excess(actual);
+        boolean sums = accuracy.sums() && filling == Filling.RANDOM;
+        return distance.isEmpty() && sums ? meanSquareExcess(actual) : distance;
+    }
+
+    private Optional<String> integerFault(MemoryTensor actual) {
+        long[] expected = truth.rounded().toLongs();
+        long[] got = actual.toLongs();
+        for (int i = 0; i < got.length; i++) {
+            if (got[i] != expected[i]) {
+                return Optional.of("element " + i + " is " + got[i] + ", not " + expected[i]);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Equal numbers, zeros of either sign and any two NaN included. */
+    private Optional<String> inequality(MemoryTensor actual) {
+        double[] expected = truth.rounded().toDoubles();
+        double[] got = actual.toDoubles();
+        for (int i = 0; i < got.length; i++) {
+            boolean bothNan = Double.isNaN(got[i]) && Double.isNaN(expected[i]);
+            if (got[i] != expected[i] && !bothNan) {
+                return Optional.of("element " + i + " is " + got[i] + ", not exactly " + expected[i]);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> excess(MemoryTensor actual) {
+        Tolerance tolerance = new Tolerance(accuracy, truth, claim, inputs);
+        Tolerance.Operands operands = accuracy == Accuracy.POWER
+                ? new BroadcastOperands(inputs.get(0), inputs.get(1), actual.type())
+                : Tolerance.Operands.NONE;
+        ElementType type = actual.type().elementType();
+        double[] rounded = truth.rounded().toDoubles();
+        double[] got = actual.toDoubles();
+        for (int i = 0; i < got.length; i++) {
+            double exact = truth.exact(i);
+            double bound = tolerance.of(i, operands);
+            if (!agrees(got[i], exact, rounded[i], bound, Precision.largest(type))) {
+                return Optional.of("element " + i + " is " + got[i] + ", exactly " + exact + "; "
+                        + Math.abs(got[i] - exact) + " apart, at most " + bound + " is allowed");
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean agrees(double got, double exact, double rounded, double bound, double largest) {
+        if (Double.isNaN(exact) || Double.isNaN(got)) {
+            return Double.isNaN(exact) && Double.isNaN(got);
+        }
+        if (Double.isInfinite(rounded) || Double.isInfinite(got)) {
+            // Where the exact result is near the largest number, either side of the edge is right.
+            boolean atEdge = Math.abs(exact) + bound >= largest;
+            return got == rounded || (atEdge && Math.signum(got) == Math.signum(exact));
+        }
+        return Math.abs(got - exact) <= bound;
+    }
+
+    private Optional<String> meanSquareExcess(MemoryTensor actual) {
+        double[] errors = actual.toDoubles();
+        if (errors.length < FEWEST_FOR_MEAN_SQUARE) {
+            return Optional.empty();
+        }
+        for (int i = 0; i < errors.length; i++) {
+            errors[i] -= truth.exact(i);
+        }
+        double error = Truth.rootMeanSquare(errors);
+        double bound = new Tolerance(accuracy, truth, claim, inputs).rootMeanSquare(claim);
+        return error <= bound
+                ? Optional.empty()
+                : Optional.of("root mean square error " + error + ", at most " + bound
+                        + " is allowed: sums are kept less exactly than claimed");
+    }
+}

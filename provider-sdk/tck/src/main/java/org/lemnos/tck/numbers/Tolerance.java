@@ -1,0 +1,124 @@
+package org.lemnos.tck.numbers;
+
+import java.util.List;
+import org.lemnos.api.kernel.Claim;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.HostTensor;
+
+/**
+ * How far each element of a kernel's result may be from the exact one: what its claim's accumulator and chain of additions let through, the units
+ * in the last place of the instructions that it needs, and the rounding of the result.
+ */
+final class Tolerance {
+    private static final double DIVISION = 2.5 * Precision.F32_ULP;
+    private static final double ROOT = 4.5 * Precision.F32_ULP;
+    private static final double FITTED = 4 * Precision.F32_ULP;
+    private static final double LOGARITHM = 0x1p-21;
+    /** From here on down exponentials are 0 in binary32. */
+    private static final double LARGEST_EXPONENT = 104;
+
+    private final Accuracy accuracy;
+    private final Truth truth;
+    private final ElementType output;
+    private final double chainError;
+    private final double productError;
+    private final double exponentSpread;
+
+    Tolerance(Accuracy accuracy, Truth truth, Claim claim, List<? extends HostTensor> inputs) {
+        this.accuracy = accuracy;
+        this.truth = truth;
+        this.output = truth.rounded().type().elementType();
+        double u = Precision.roundoff(claim.accumulator());
+        double chain = claim.chain().length(truth.terms()) * u;
+        this.chainError = chain / (1 - chain);
+        boolean exactProducts =
+                claim.types().get(0).sizeBytes() < claim.accumulator().sizeBytes();
+        this.productError = exactProducts ? 0 : u;
+        this.exponentSpread =
+                accuracy == Accuracy.SOFTMAX ? spread(inputs.get(0).toDoubles()) : 0;
+    }
+
+    /** The most that exponents of softmax can lie apart. */
+    private static double spread(double[] values) {
+        double least = 0;
+        double most = 0;
+        for (double value : values) {
+            if (Double.isFinite(value)) {
+                least = Math.min(least, value);
+                most = Math.max(most, value);
+            }
+        }
+        return Math.min(LARGEST_EXPONENT, most - least);
+    }
+
+    /**
+     * The bound for one element.
+     *
+     * @param operands the elements of both inputs behind it where the bound depends on them
+     */
+    double of(int element, Operands operands) {
+        double size = Math.abs(truth.exact(element));
+        double own =
+                switch (accuracy) {
+                    case EQUAL, ROUNDED -> 0;
+                    case DIVIDED -> DIVISION * size;
+                    case ROOT -> ROOT * size;
+                    case FITTED -> FITTED * size;
+                    case POWER -> power(operands.first(element), operands.second(element)) * size;
+                    case PRODUCTS -> (chainError + productError) * truth.magnitude(element);
+                    case MEAN -> chainError * truth.magnitude(element) + DIVISION * size;
+                    case SOFTMAX -> softmax() * size;
+                };
+        // The result is rounded with its error in it.
+        return own + Precision.roundoff(output) * (size + own) + Precision.smallest(output);
+    }
+
+    /** Both the exponential above and those below the fraction, the argument's rounding among it; their sum; the division. */
+    private double softmax() {
+        double exponential = (3 + 3 * exponentSpread) * Precision.F32_ULP;
+        return 2 * exponential + chainError + DIVISION;
+    }
+
+    private static double power(double x, double y) {
+        double logarithm = Math.abs(Math.log(Math.abs(x)) / Math.log(2));
+        if (!Double.isFinite(logarithm) || !Double.isFinite(y)) {
+            return 0;
+        }
+        double exponent = Math.abs(y) * logarithm;
+        double exponentError =
+                Math.abs(y) * Math.max(LOGARITHM, 3 * Precision.F32_ULP * logarithm) + Precision.F32_ULP * exponent;
+        return Math.log(2) * exponentError + (3 + 2 * exponent) * Precision.F32_ULP;
+    }
+
+    /** The root of the mean square error that zero-mean terms may leave, which is what shows a wrong accumulator. */
+    double rootMeanSquare(Claim claim) {
+        double u = Precision.roundoff(claim.accumulator());
+        double chain = u * Math.sqrt((double) claim.chain().length(truth.terms())) + productError;
+        double division = accuracy == Accuracy.MEAN ? DIVISION : 0;
+        return chain * truth.rootMeanSquareOfTerms()
+                + (Precision.roundoff(output) + division) * truth.rootMeanSquare()
+                + Precision.smallest(output);
+    }
+
+    /** The elements of the inputs behind an element of the output. */
+    interface Operands {
+        /** For bounds that do not depend on operands. */
+        Operands NONE = new Operands() {
+            @Override
+            public double first(int element) {
+                return 0;
+            }
+
+            @Override
+            public double second(int element) {
+                return 0;
+            }
+        };
+
+        /** The element of the first input. */
+        double first(int element);
+
+        /** The element of the second input. */
+        double second(int element);
+    }
+}

@@ -1,0 +1,95 @@
+package org.lemnos.portable;
+
+import org.lemnos.api.Api;
+import org.lemnos.api.kernel.Kernel;
+import org.lemnos.api.provider.Contributions;
+import org.lemnos.api.provider.KernelProvider;
+import org.lemnos.api.provider.ProviderDescriptor;
+import org.lemnos.portable.elementwise.Arithmetic;
+import org.lemnos.portable.elementwise.BinaryQuads;
+import org.lemnos.portable.elementwise.BinaryScalars;
+import org.lemnos.portable.elementwise.Casting;
+import org.lemnos.portable.elementwise.UnaryQuads;
+import org.lemnos.portable.elementwise.UnaryScalars;
+import org.lemnos.portable.matmul.BatchedProduct;
+import org.lemnos.portable.matmul.BlockedProduct;
+import org.lemnos.portable.matmul.LanesProduct;
+import org.lemnos.portable.matmul.TiledProduct;
+import org.lemnos.portable.matmul.VectorProduct;
+import org.lemnos.portable.movement.Copying;
+import org.lemnos.portable.movement.Gathering;
+import org.lemnos.portable.movement.Joining;
+import org.lemnos.portable.movement.Slicing;
+import org.lemnos.portable.movement.Transposing;
+import org.lemnos.portable.movement.Viewing;
+import org.lemnos.portable.reduction.MeanQuads;
+import org.lemnos.portable.reduction.MeanRows;
+import org.lemnos.portable.reduction.MeanWorkgroups;
+import org.lemnos.portable.reduction.SoftmaxRows;
+import org.lemnos.portable.reduction.SoftmaxWorkgroups;
+
+/** The provider of the built-in kernels, for every Vulkan 1.3 device. */
+public final class PortableKernels implements KernelProvider {
+    /** The provider's id. */
+    public static final String ID = "lemnos/portable";
+
+    private static final String BUNDLE_VERSION = "0.1.0";
+
+    /** Makes the provider; it holds no state. */
+    public PortableKernels() {}
+
+    @Override
+    public ProviderDescriptor descriptor() {
+        return ProviderDescriptor.builder(ID, BUNDLE_VERSION, Api.MAJOR, Api.MINOR)
+                .vendor("Lemnos")
+                .licence("Apache-2.0")
+                .build();
+    }
+
+    @Override
+    public void contribute(Contributions contributions) {
+        elementwise(contributions);
+        movement(contributions);
+        products(contributions);
+        reductions(contributions);
+    }
+
+    private static void elementwise(Contributions contributions) {
+        for (Arithmetic binary : Arithmetic.BINARY) {
+            contributions.kernel(new BinaryQuads(binary));
+            contributions.kernel(new BinaryScalars(binary));
+        }
+        for (Arithmetic unary : Arithmetic.UNARY) {
+            contributions.kernel(new UnaryQuads(unary));
+            contributions.kernel(new UnaryScalars(unary));
+        }
+        contributions.kernel(new Casting());
+    }
+
+    private static void movement(Contributions contributions) {
+        for (Kernel view : Viewing.all()) {
+            contributions.kernel(view);
+        }
+        contributions.kernel(new Copying());
+        contributions.kernel(new Gathering());
+        contributions.kernel(new Joining());
+        contributions.kernel(new Slicing());
+        contributions.kernel(new Transposing());
+    }
+
+    private static void products(Contributions contributions) {
+        contributions.kernel(new BlockedProduct());
+        contributions.kernel(new LanesProduct());
+        contributions.kernel(new TiledProduct());
+        contributions.kernel(new VectorProduct());
+        contributions.kernel(new BatchedProduct());
+    }
+
+    private static void reductions(Contributions contributions) {
+        contributions.kernel(new MeanQuads());
+        contributions.kernel(new MeanRows());
+        contributions.kernel(new MeanWorkgroups());
+        contributions.kernel(new SoftmaxRows());
+        contributions.kernel(new SoftmaxWorkgroups());
+    }
+}

@@ -1,0 +1,104 @@
+package org.lemnos.portable.elementwise;
+
+import org.lemnos.api.kernel.BufferRef;
+import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Decline;
+import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.Lowering;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.Support;
+import org.lemnos.api.kernel.WriteContract;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.PortableKernel;
+import org.lemnos.portable.launch.Quads;
+import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.StridedAxes;
+
+/**
+ * Two tensors combined four neighbouring elements at a time, for shapes of at most three folded axes of which the innermost is whole quads: equal
+ * shapes, scalars, biases along the last axes, one number a row, masks. Needs no capability, f16 included.
+ */
+public final class BinaryQuads extends PortableKernel {
+    private static final int MOST_AXES = 3;
+
+    private final Arithmetic arithmetic;
+
+    /** The kernel for one of {@link Arithmetic#BINARY}. */
+    public BinaryQuads(Arithmetic arithmetic) {
+        super(arithmetic
+                .kernel("_quads")
+                .claim(Quads.claim(ElementType.F32, 3).build())
+                .claim(Quads.claim(ElementType.F16, 3).build())
+                .build());
+        this.arithmetic = arithmetic;
+    }
+
+    /** How the output's places walk along both inputs. */
+    static StridedAxes axes(Problem problem) {
+        long[] dims = problem.output(0).dims();
+        return StridedAxes.of(
+                dims,
+                StridedAxes.broadcast(problem.input(0).dims(), dims.length),
+                StridedAxes.broadcast(problem.input(1).dims(), dims.length));
+    }
+
+    @Override
+    protected Support accepts(Problem problem) {
+        StridedAxes axes = axes(problem);
+        if (axes.count() > MOST_AXES) {
+            return Support.no(
+                    Decline.SHAPE, "broadcasting takes " + axes.count() + " axes " + axes + "; at most " + MOST_AXES);
+        }
+        if (axes.count() > 1 && !startsRowsOnQuads(axes)) {
+            return Support.no(Decline.SHAPE, "rows of " + axes + " do not start at whole numbers of " + Quads.SIZE);
+        }
+        Support grid = Grid.supports(problem, Grid.groups(quads(problem)), Grid.WORKGROUP);
+        return grid.isYes() ? Quads.fitAll(problem) : grid;
+    }
+
+    private static boolean startsRowsOnQuads(StridedAxes axes) {
+        boolean whole = axes.extent(0) % Quads.SIZE == 0;
+        for (int operand = 0; operand < 2 && whole; operand++) {
+            for (int axis = 1; axis < axes.count() && axes.stride(operand, 0) == 1; axis++) {
+                whole &= axes.stride(operand, axis) % Quads.SIZE == 0;
+            }
+        }
+        return whole;
+    }
+
+    private static long quads(Problem problem) {
+        return Quads.count(problem.output(0).elements());
+    }
+
+    @Override
+    protected Cost cost(Problem problem) {
+        return Cost.of(problem.output(0).elements() * arithmetic.operationsPerElement(), portBytes(problem))
+                .efficiency(onProcessor(problem) ? 500 : 900);
+    }
+
+    @Override
+    protected Lowering launch(Problem problem) {
+        StridedAxes axes = axes(problem);
+        Dispatch.Builder dispatch = Grid.invocations(
+                        Shaders.binaryQuads(problem.output(0).elementType()), quads(problem), problem.device())
+                .specialize(Arithmetic.CODE_ID, arithmetic.code())
+                .reads(BufferRef.input(0))
+                .reads(BufferRef.input(1))
+                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .push((int) quads(problem))
+                .push((int) axes.extent(1))
+                .push((int) Quads.count(axes.extent(0)));
+        pushStrides(dispatch, axes, 0);
+        pushStrides(dispatch, axes, 1);
+        return Lowering.of(dispatch.build());
+    }
+
+    private static void pushStrides(Dispatch.Builder dispatch, StridedAxes axes, int operand) {
+        long inner = axes.stride(operand, 0);
+        long unit = inner == 0 ? 1 : Quads.SIZE;
+        dispatch.push((int) (axes.stride(operand, 2) / unit))
+                .push((int) (axes.stride(operand, 1) / unit))
+                .push((int) inner);
+    }
+}

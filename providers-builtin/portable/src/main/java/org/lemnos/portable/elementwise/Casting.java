@@ -1,0 +1,83 @@
+package org.lemnos.portable.elementwise;
+
+import java.util.List;
+import org.lemnos.api.Version;
+import org.lemnos.api.kernel.BufferRef;
+import org.lemnos.api.kernel.Claim;
+import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.KernelDescriptor;
+import org.lemnos.api.kernel.Lowering;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.Support;
+import org.lemnos.api.kernel.WriteContract;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.TensorType;
+import org.lemnos.operations.tensor.Cast;
+import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.PortableKernel;
+import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.SmallElements;
+
+/** A tensor in another element type, one element at a time, between all types but f64; in 32-bit integer arithmetic alone. */
+public final class Casting extends PortableKernel {
+    private static final int FROM_ID = 1;
+    private static final int TO_ID = 2;
+    private static final int OPERATIONS_PER_ELEMENT = 16;
+
+    /** The types in the numbering of cast_integers.glsl. */
+    private static final List<ElementType> CODES = List.of(
+            ElementType.BOOL,
+            ElementType.U8,
+            ElementType.I8,
+            ElementType.U32,
+            ElementType.I32,
+            ElementType.I64,
+            ElementType.F16,
+            ElementType.BF16,
+            ElementType.F32);
+
+    /** Makes the kernel. */
+    public Casting() {
+        super(descriptorOfAllPairs());
+    }
+
+    private static KernelDescriptor descriptorOfAllPairs() {
+        KernelDescriptor.Builder descriptor = KernelDescriptor.builder("cast", Version.of(1, 0), Cast.ID, Cast.VERSION);
+        for (ElementType from : CODES) {
+            for (ElementType to : CODES) {
+                Claim.Builder claim = Claim.types(from, to);
+                SmallElements.require(claim, from);
+                SmallElements.require(claim, to);
+                descriptor.claim(claim.build());
+            }
+        }
+        return descriptor.build();
+    }
+
+    @Override
+    protected Support accepts(Problem problem) {
+        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
+    }
+
+    @Override
+    protected Cost cost(Problem problem) {
+        return Cost.of(problem.output(0).elements() * OPERATIONS_PER_ELEMENT, portBytes(problem))
+                .efficiency(onProcessor(problem) ? 200 : 600);
+    }
+
+    @Override
+    protected Lowering launch(Problem problem) {
+        ElementType from = problem.input(0).elementType();
+        TensorType output = problem.output(0);
+        return Lowering.of(Grid.invocations(
+                        Shaders.cast(from.sizeBytes(), output.elementType().sizeBytes()),
+                        output.elements(),
+                        problem.device())
+                .specialize(FROM_ID, CODES.indexOf(from))
+                .specialize(TO_ID, CODES.indexOf(output.elementType()))
+                .reads(BufferRef.input(0))
+                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .push((int) output.elements())
+                .build());
+    }
+}

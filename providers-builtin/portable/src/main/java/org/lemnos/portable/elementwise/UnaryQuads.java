@@ -1,0 +1,55 @@
+package org.lemnos.portable.elementwise;
+
+import org.lemnos.api.kernel.BufferRef;
+import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Lowering;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.Support;
+import org.lemnos.api.kernel.WriteContract;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.PortableKernel;
+import org.lemnos.portable.launch.Quads;
+import org.lemnos.portable.launch.Shaders;
+
+/** A function of one number on four neighbouring elements at a time. Needs no capability, f16 included. */
+public final class UnaryQuads extends PortableKernel {
+    private final Arithmetic arithmetic;
+
+    /** The kernel for one of {@link Arithmetic#UNARY}. */
+    public UnaryQuads(Arithmetic arithmetic) {
+        super(arithmetic
+                .kernel("_quads")
+                .claim(Quads.claim(ElementType.F32, 2).build())
+                .claim(Quads.claim(ElementType.F16, 2).build())
+                .build());
+        this.arithmetic = arithmetic;
+    }
+
+    private static long quads(Problem problem) {
+        return Quads.count(problem.output(0).elements());
+    }
+
+    @Override
+    protected Support accepts(Problem problem) {
+        Support grid = Grid.supports(problem, Grid.groups(quads(problem)), Grid.WORKGROUP);
+        return grid.isYes() ? Quads.fitAll(problem) : grid;
+    }
+
+    @Override
+    protected Cost cost(Problem problem) {
+        return Cost.of(problem.output(0).elements() * arithmetic.operationsPerElement(), portBytes(problem))
+                .efficiency(onProcessor(problem) ? 500 : 900);
+    }
+
+    @Override
+    protected Lowering launch(Problem problem) {
+        return Lowering.of(
+                Grid.invocations(Shaders.unaryQuads(problem.output(0).elementType()), quads(problem), problem.device())
+                        .specialize(Arithmetic.CODE_ID, arithmetic.code())
+                        .reads(BufferRef.input(0))
+                        .writes(BufferRef.output(0), WriteContract.everyElement())
+                        .push((int) quads(problem))
+                        .build());
+    }
+}

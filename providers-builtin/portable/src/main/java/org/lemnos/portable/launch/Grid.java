@@ -1,0 +1,86 @@
+package org.lemnos.portable.launch;
+
+import org.lemnos.api.device.DeviceProfile;
+import org.lemnos.api.device.Limit;
+import org.lemnos.api.kernel.Decline;
+import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.SpirvModule;
+import org.lemnos.api.kernel.Support;
+
+/**
+ * Workgroups of a dispatch whose shader numbers them through (grid.glsl): folded over x, y and z, because a device limits each extent. There may
+ * be more groups than asked for, by less than one row; shaders leave those out.
+ *
+ * @param x workgroups along x, the largest extent
+ * @param y workgroups along y
+ * @param z workgroups along z
+ */
+public record Grid(long x, long y, long z) {
+    /** The invocations of a workgroup where nothing else decides; every Vulkan device allows 128. */
+    public static final int WORKGROUP = 64;
+
+    /** The specialization constant that holds the workgroup's size along x in every built-in shader. */
+    public static final int WORKGROUP_ID = 0;
+
+    /** Invocation numbers, those of surplus groups included, must fit 32 bits. */
+    private static final long MOST_INVOCATIONS = 1L << 31;
+
+    private static final long LEAST_REQUIRED_COUNT = 65_535;
+
+    /**
+     * The grid of so many workgroups.
+     *
+     * @param groups at least 1
+     * @throws IllegalArgumentException if the device does not take so many
+     */
+    public static Grid of(long groups, DeviceProfile device) {
+        long mostX = device.limitOrElse(Limit.WORKGROUP_COUNT_X, LEAST_REQUIRED_COUNT);
+        long mostY = device.limitOrElse(Limit.WORKGROUP_COUNT_Y, LEAST_REQUIRED_COUNT);
+        long rows = cover(groups, mostX);
+        long planes = cover(rows, mostY);
+        long y = cover(rows, planes);
+        if (planes > device.limitOrElse(Limit.WORKGROUP_COUNT_Z, LEAST_REQUIRED_COUNT)) {
+            throw new IllegalArgumentException(groups + " workgroups do not fit the device " + device.name());
+        }
+        return new Grid(cover(groups, y * planes), y, planes);
+    }
+
+    /** The number of pieces of a size that cover a count. */
+    public static long cover(long count, long size) {
+        return (count + size - 1) / size;
+    }
+
+    /** Whether the device takes a dispatch of so many workgroups of so many invocations, numbered in 32 bits. */
+    public static Support supports(Problem problem, long groups, long invocations) {
+        if (groups > MOST_INVOCATIONS / invocations) {
+            return Support.no(
+                    Decline.LIMIT,
+                    groups + " workgroups of " + invocations + " invocations; numbers of invocations go up to "
+                            + MOST_INVOCATIONS);
+        }
+        long most = problem.device().limitOrElse(Limit.WORKGROUP_INVOCATIONS, 128);
+        return invocations <= most
+                ? Support.yes()
+                : Support.no(
+                        Decline.LIMIT,
+                        "workgroups of " + invocations + " invocations; "
+                                + problem.device().name() + " allows " + most);
+    }
+
+    /** The groups of {@link #WORKGROUP} that hold so many invocations. */
+    public static long groups(long invocations) {
+        return cover(invocations, WORKGROUP);
+    }
+
+    /** Starts a dispatch of so many invocations in groups of {@link #WORKGROUP}. */
+    public static Dispatch.Builder invocations(SpirvModule module, long count, DeviceProfile device) {
+        return workgroups(module, groups(count), WORKGROUP, device);
+    }
+
+    /** Starts a dispatch of so many workgroups with so many invocations along x. */
+    public static Dispatch.Builder workgroups(SpirvModule module, long groups, int size, DeviceProfile device) {
+        Grid grid = of(groups, device);
+        return Dispatch.of(module).specialize(WORKGROUP_ID, size).workgroups(grid.x, grid.y, grid.z);
+    }
+}

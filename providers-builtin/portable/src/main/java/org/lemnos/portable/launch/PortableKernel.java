@@ -1,0 +1,97 @@
+package org.lemnos.portable.launch;
+
+import org.lemnos.api.device.DeviceClass;
+import org.lemnos.api.device.Limit;
+import org.lemnos.api.kernel.BufferRef;
+import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Decline;
+import org.lemnos.api.kernel.Kernel;
+import org.lemnos.api.kernel.KernelDescriptor;
+import org.lemnos.api.kernel.Lowering;
+import org.lemnos.api.kernel.Placement;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.ResourceEstimate;
+import org.lemnos.api.kernel.Support;
+import org.lemnos.api.operation.TensorType;
+
+/**
+ * The frame of a built-in kernel with one output: does nothing for an empty output, and declines what no binding of the device can span. A
+ * kernel fills in what it accepts, costs and launches, each asked for non-empty outputs only.
+ */
+public abstract class PortableKernel implements Kernel {
+    private static final int RANGE_QUANTUM = 16;
+
+    private final KernelDescriptor descriptor;
+
+    /** A kernel with that descriptor. */
+    protected PortableKernel(KernelDescriptor descriptor) {
+        this.descriptor = descriptor;
+    }
+
+    @Override
+    public final KernelDescriptor descriptor() {
+        return descriptor;
+    }
+
+    @Override
+    public final Support supports(Problem problem) {
+        if (problem.output(0).isEmpty()) {
+            return Support.yes();
+        }
+        for (int i = 0; i < problem.inputs(); i++) {
+            Support spanned = problem.has(i) ? spans(problem, BufferRef.input(i), problem.input(i)) : Support.yes();
+            if (!spanned.isYes()) {
+                return spanned;
+            }
+        }
+        Support spanned = spans(problem, BufferRef.output(0), problem.output(0));
+        return spanned.isYes() ? accepts(problem) : spanned;
+    }
+
+    private static Support spans(Problem problem, BufferRef port, TensorType type) {
+        long most = problem.device().limitOrElse(Limit.STORAGE_BUFFER_RANGE_BYTES, 1L << 27);
+        long bytes = type.sizeBytes();
+        return bytes <= most - RANGE_QUANTUM
+                ? Support.yes()
+                : Support.no(
+                        Decline.LIMIT,
+                        port + " has " + bytes + " bytes; a binding of "
+                                + problem.device().name() + " spans " + most);
+    }
+
+    @Override
+    public final ResourceEstimate estimate(Problem problem) {
+        return ResourceEstimate.costing(
+                problem.output(0).isEmpty() ? Cost.of(0, 0).dispatches(0) : cost(problem));
+    }
+
+    @Override
+    public final Lowering lower(Problem problem, Placement placement) {
+        return problem.output(0).isEmpty() ? Lowering.none() : launch(problem);
+    }
+
+    /** Whether it serves a problem with a non-empty output. */
+    protected Support accepts(Problem problem) {
+        return Support.yes();
+    }
+
+    /** What such a problem costs. */
+    protected abstract Cost cost(Problem problem);
+
+    /** The dispatches of such a problem. */
+    protected abstract Lowering launch(Problem problem);
+
+    /** Whether the device computes on the host's processor, where a lane's load is dear and a barrier dearer. */
+    public static boolean onProcessor(Problem problem) {
+        return problem.device().deviceClass() == DeviceClass.CPU;
+    }
+
+    /** The bytes of all ports together. */
+    public static long portBytes(Problem problem) {
+        long bytes = problem.output(0).sizeBytes();
+        for (int i = 0; i < problem.inputs(); i++) {
+            bytes += problem.has(i) ? problem.input(i).sizeBytes() : 0;
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,121 @@
+package org.lemnos.portable.launch;
+
+import org.lemnos.api.kernel.SpirvModule;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.shaders.BinaryQuads;
+import org.lemnos.shaders.BinaryScalars;
+import org.lemnos.shaders.Cast;
+import org.lemnos.shaders.Fill;
+import org.lemnos.shaders.Gather;
+import org.lemnos.shaders.MatmulBatched;
+import org.lemnos.shaders.MatmulBlocked;
+import org.lemnos.shaders.MatmulLanes;
+import org.lemnos.shaders.MatmulTiled;
+import org.lemnos.shaders.MatmulVector;
+import org.lemnos.shaders.ReduceQuads;
+import org.lemnos.shaders.ReduceRows;
+import org.lemnos.shaders.ReduceWorkgroup;
+import org.lemnos.shaders.SoftmaxRows;
+import org.lemnos.shaders.SoftmaxWorkgroup;
+import org.lemnos.shaders.StridedCopy;
+import org.lemnos.shaders.UnaryQuads;
+import org.lemnos.shaders.UnaryScalars;
+
+/** The variants of the built-in shaders by the element type or size that they are compiled for. */
+public final class Shaders {
+    private Shaders() {}
+
+    private static String floating(ElementType type) {
+        return type.token().toUpperCase(java.util.Locale.ROOT);
+    }
+
+    /** Two operands, a quad an invocation; f32 or f16. */
+    public static SpirvModule binaryQuads(ElementType type) {
+        return BinaryQuads.Variant.valueOf(floating(type)).module();
+    }
+
+    /** Two operands, an element an invocation; f32 or f16. */
+    public static SpirvModule binaryScalars(ElementType type) {
+        return BinaryScalars.Variant.valueOf(floating(type)).module();
+    }
+
+    /** One operand, a quad an invocation; f32 or f16. */
+    public static SpirvModule unaryQuads(ElementType type) {
+        return UnaryQuads.Variant.valueOf(floating(type)).module();
+    }
+
+    /** One operand, an element an invocation; f32 or f16. */
+    public static SpirvModule unaryScalars(ElementType type) {
+        return UnaryScalars.Variant.valueOf(floating(type)).module();
+    }
+
+    /** A cast between elements of 1, 2, 4 or 8 bytes. */
+    public static SpirvModule cast(int fromBytes, int toBytes) {
+        return Cast.Variant.valueOf("B" + fromBytes + "_B" + toBytes).module();
+    }
+
+    /** A strided copy of units of 1, 2, 4, 8 or 16 bytes. */
+    public static SpirvModule stridedCopy(int unitBytes) {
+        return StridedCopy.Variant.valueOf("U" + 8 * unitBytes).module();
+    }
+
+    /** A gather of units of 1, 2, 4, 8 or 16 bytes. */
+    public static SpirvModule gather(int unitBytes) {
+        return Gather.Variant.valueOf("U" + 8 * unitBytes).module();
+    }
+
+    /** A fill of elements of 2 or 4 bytes. */
+    public static SpirvModule fill(int elementBytes) {
+        return Fill.Variant.valueOf("U" + 8 * elementBytes).module();
+    }
+
+    /** Means, one an invocation; f32 or f16. */
+    public static SpirvModule reduceRows(ElementType type) {
+        return ReduceRows.Variant.valueOf(floating(type)).module();
+    }
+
+    /** Means of rows of quads, one an invocation; f32 or f16. */
+    public static SpirvModule reduceQuads(ElementType type) {
+        return ReduceQuads.Variant.valueOf(floating(type)).module();
+    }
+
+    /** Means, one a workgroup; f32 or f16. */
+    public static SpirvModule reduceWorkgroup(ElementType type) {
+        return ReduceWorkgroup.Variant.valueOf(floating(type)).module();
+    }
+
+    /** Softmax, one row an invocation; f32 or f16. */
+    public static SpirvModule softmaxRows(ElementType type) {
+        return SoftmaxRows.Variant.valueOf(floating(type)).module();
+    }
+
+    /** Softmax, one row a workgroup; f32 or f16. */
+    public static SpirvModule softmaxWorkgroup(ElementType type) {
+        return SoftmaxWorkgroup.Variant.valueOf(floating(type)).module();
+    }
+
+    /** Matrix product over subgroups with quads; f32 or f16. */
+    public static SpirvModule matmulBlocked(ElementType type) {
+        return MatmulBlocked.Variant.valueOf(floating(type)).module();
+    }
+
+    /** Matrix product over subgroups with single elements; f32 or f16. */
+    public static SpirvModule matmulLanes(ElementType type) {
+        return MatmulLanes.Variant.valueOf(floating(type)).module();
+    }
+
+    /** Matrix product through shared memory; f32 or f16. */
+    public static SpirvModule matmulTiled(ElementType type) {
+        return MatmulTiled.Variant.valueOf(floating(type)).module();
+    }
+
+    /** Product of few rows with a matrix; f32 or f16. */
+    public static SpirvModule matmulVector(ElementType type) {
+        return MatmulVector.Variant.valueOf(floating(type)).module();
+    }
+
+    /** Many small matrix products; f32 or f16. */
+    public static SpirvModule matmulBatched(ElementType type) {
+        return MatmulBatched.Variant.valueOf(floating(type)).module();
+    }
+}

@@ -1,0 +1,44 @@
+package org.lemnos.portable.matmul;
+
+import org.lemnos.api.device.Capability;
+import org.lemnos.api.kernel.Claim;
+import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.Support;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.portable.launch.Shaders;
+
+/** Register-blocked over a subgroup for any extents, one element a load. */
+public final class LanesProduct extends ProductKernel {
+    /** Makes the kernel. */
+    public LanesProduct() {
+        super(kernel("matmul_lanes")
+                .claim(Claim.types(ElementType.F32, ElementType.F32, ElementType.F32)
+                        .requires(Capability.SUBGROUP_SHUFFLE)
+                        .build())
+                .claim(Claim.types(ElementType.F16, ElementType.F16, ElementType.F16)
+                        .requires(Capability.SUBGROUP_SHUFFLE, Capability.STORAGE_16BIT)
+                        .build())
+                .build());
+    }
+
+    @Override
+    Support accepts(Problem problem, Product product) {
+        return SubgroupBlocks.of(problem, product).supports(problem, product);
+    }
+
+    @Override
+    Cost cost(Problem problem, Product product) {
+        SubgroupBlocks blocks = SubgroupBlocks.of(problem, product);
+        int loads = 16 / blocks.rows();
+        int permille = onProcessor(problem) ? 600 / (1 + loads / 4) : 250;
+        return Cost.of(blocks.operations(product), portBytes(problem)).efficiency(permille);
+    }
+
+    @Override
+    Dispatch.Builder dispatch(Problem problem, Product product) {
+        return SubgroupBlocks.of(problem, product)
+                .dispatch(Shaders.matmulLanes(problem.output(0).elementType()), problem, product);
+    }
+}

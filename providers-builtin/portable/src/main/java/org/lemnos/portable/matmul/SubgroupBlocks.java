@@ -1,0 +1,57 @@
+package org.lemnos.portable.matmul;
+
+import org.lemnos.api.device.Limit;
+import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.SpirvModule;
+import org.lemnos.api.kernel.Support;
+import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.Quads;
+
+/**
+ * Tiles of a product that one subgroup, which is a whole workgroup, makes: so many rows by four columns an invocation.
+ *
+ * @param lanes the subgroup's size
+ * @param rows rows of a tile
+ */
+record SubgroupBlocks(int lanes, int rows) {
+    private static final int MOST_ROWS = 16;
+
+    /** The tiles for a product on a device: as many rows as it has, up to 16, which keeps what a row needs in registers. */
+    static SubgroupBlocks of(Problem problem, Product product) {
+        int rows = 1;
+        while (rows < MOST_ROWS && rows < product.m()) {
+            rows *= 2;
+        }
+        return new SubgroupBlocks((int) problem.device().limitOrElse(Limit.SUBGROUP_SIZE, 32), rows);
+    }
+
+    long columns() {
+        return (long) Quads.SIZE * lanes;
+    }
+
+    long tiles(Product product) {
+        return Grid.cover(product.n(), columns()) * Grid.cover(product.m(), rows) * product.batches();
+    }
+
+    /** Arithmetic in all tiles, the parts past the edges included. */
+    long operations(Product product) {
+        return product.operations(Grid.cover(product.m(), rows) * rows, Grid.cover(product.n(), columns()) * columns());
+    }
+
+    /** Bytes that all tiles load and store. */
+    long bytes(Product product, int elementBytes) {
+        long perTerm = rows + columns();
+        return tiles(product) * (perTerm * product.k() + rows * columns()) * elementBytes;
+    }
+
+    Support supports(Problem problem, Product product) {
+        return Grid.supports(problem, tiles(product), lanes);
+    }
+
+    Dispatch.Builder dispatch(SpirvModule module, Problem problem, Product product) {
+        return Grid.workgroups(module, tiles(product), lanes, problem.device())
+                .specialize(ProductKernel.ROWS_ID, rows)
+                .subgroupSize(lanes);
+    }
+}

@@ -1,0 +1,80 @@
+package org.lemnos.portable.reduction;
+
+import org.lemnos.api.Version;
+import org.lemnos.api.kernel.BufferRef;
+import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.KernelDescriptor;
+import org.lemnos.api.kernel.Lowering;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.Support;
+import org.lemnos.api.kernel.WriteContract;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.TensorType;
+import org.lemnos.operations.math.ReduceMean;
+import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.PortableKernel;
+import org.lemnos.portable.launch.Shaders;
+
+/** A kernel for {@code math/reduce_mean}; the mean of no elements is NaN, which a fill writes. */
+abstract class MeanKernel extends PortableKernel {
+    private static final int NAN_BITS = 0x7FC0_0000;
+    private static final int HALF_NAN_BITS = 0x7E00;
+
+    MeanKernel(KernelDescriptor descriptor) {
+        super(descriptor);
+    }
+
+    static KernelDescriptor.Builder kernel(String name) {
+        return KernelDescriptor.builder(name, Version.of(1, 0), ReduceMean.ID, ReduceMean.VERSION);
+    }
+
+    /** Whether it serves means of at least one element. */
+    abstract Support accepts(Problem problem, MeanAxes axes);
+
+    /** What such means cost. */
+    abstract Cost cost(Problem problem, MeanAxes axes);
+
+    /** Starts the dispatch for such means; buffers and push block follow. */
+    abstract Dispatch.Builder dispatch(Problem problem, MeanAxes axes);
+
+    /** Appends the shader's push block. */
+    void push(Dispatch.Builder dispatch, MeanAxes axes) {
+        axes.push(dispatch);
+    }
+
+    @Override
+    protected final Support accepts(Problem problem) {
+        return problem.input(0).isEmpty()
+                ? Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP)
+                : accepts(problem, MeanAxes.of(problem));
+    }
+
+    @Override
+    protected final Cost cost(Problem problem) {
+        return problem.input(0).isEmpty() ? Cost.of(0, portBytes(problem)) : cost(problem, MeanAxes.of(problem));
+    }
+
+    @Override
+    protected final Lowering launch(Problem problem) {
+        if (problem.input(0).isEmpty()) {
+            return Lowering.of(fill(problem));
+        }
+        MeanAxes axes = MeanAxes.of(problem);
+        Dispatch.Builder dispatch = dispatch(problem, axes)
+                .reads(BufferRef.input(0))
+                .writes(BufferRef.output(0), WriteContract.everyElement());
+        push(dispatch, axes);
+        return Lowering.of(dispatch.build());
+    }
+
+    private static Dispatch fill(Problem problem) {
+        TensorType output = problem.output(0);
+        boolean half = output.elementType() == ElementType.F16;
+        return Grid.invocations(Shaders.fill(output.elementType().sizeBytes()), output.elements(), problem.device())
+                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .push((int) output.elements())
+                .push(half ? HALF_NAN_BITS : NAN_BITS)
+                .build();
+    }
+}

@@ -1,0 +1,62 @@
+package org.lemnos.portable.reduction;
+
+import org.lemnos.api.device.Capability;
+import org.lemnos.api.kernel.BufferRef;
+import org.lemnos.api.kernel.Chain;
+import org.lemnos.api.kernel.Claim;
+import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Decline;
+import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.Support;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.Quads;
+import org.lemnos.portable.launch.Shaders;
+
+/** Means over rows of whole quads, one mean an invocation with four running sums. */
+public final class MeanQuads extends MeanKernel {
+    /** Makes the kernel. */
+    public MeanQuads() {
+        super(kernel("reduce_mean_quads")
+                .claim(claim(ElementType.F32).build())
+                .claim(claim(ElementType.F16).requires(Capability.STORAGE_16BIT).build())
+                .build());
+    }
+
+    private static Claim.Builder claim(ElementType type) {
+        return Quads.claim(type, 2).chain(Chain.blocked(Quads.SIZE));
+    }
+
+    @Override
+    Support accepts(Problem problem, MeanAxes axes) {
+        if (!axes.averagesRows() || axes.terms() % Quads.SIZE != 0) {
+            return Support.no(
+                    Decline.SHAPE,
+                    "averages over axes " + axes.averaged() + " (extent[stride]); rows of whole " + Quads.SIZE
+                            + " elements are needed");
+        }
+        Support fits = Quads.fit(problem, BufferRef.input(0), problem.input(0));
+        return fits.isYes()
+                ? Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP)
+                : fits;
+    }
+
+    @Override
+    Cost cost(Problem problem, MeanAxes axes) {
+        return RowCosts.oneInvocation(problem, problem.output(0).elements(), Quads.count(axes.terms()), 7);
+    }
+
+    @Override
+    Dispatch.Builder dispatch(Problem problem, MeanAxes axes) {
+        return Grid.invocations(
+                Shaders.reduceQuads(problem.output(0).elementType()),
+                problem.output(0).elements(),
+                problem.device());
+    }
+
+    @Override
+    void push(Dispatch.Builder dispatch, MeanAxes axes) {
+        dispatch.push((int) axes.kept().elements()).push((int) Quads.count(axes.terms()));
+    }
+}

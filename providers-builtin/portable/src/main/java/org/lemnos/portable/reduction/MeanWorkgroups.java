@@ -1,0 +1,46 @@
+package org.lemnos.portable.reduction;
+
+import org.lemnos.api.device.Capability;
+import org.lemnos.api.kernel.Chain;
+import org.lemnos.api.kernel.Claim;
+import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.Support;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.Shaders;
+
+/** Means over any axes, one mean a workgroup: for few means of many elements on devices with many lanes. */
+public final class MeanWorkgroups extends MeanKernel {
+    /** Makes the kernel. */
+    public MeanWorkgroups() {
+        super(kernel("reduce_mean_workgroups")
+                .claim(claim(ElementType.F32).build())
+                .claim(claim(ElementType.F16).requires(Capability.STORAGE_16BIT).build())
+                .build());
+    }
+
+    private static Claim.Builder claim(ElementType type) {
+        return Claim.types(type, type).chain(Chain.blocked(Grid.WORKGROUP));
+    }
+
+    @Override
+    Support accepts(Problem problem, MeanAxes axes) {
+        return Grid.supports(problem, problem.output(0).elements(), Grid.WORKGROUP);
+    }
+
+    @Override
+    Cost cost(Problem problem, MeanAxes axes) {
+        return RowCosts.oneWorkgroup(problem, problem.output(0).elements(), axes.terms(), 4);
+    }
+
+    @Override
+    Dispatch.Builder dispatch(Problem problem, MeanAxes axes) {
+        return Grid.workgroups(
+                Shaders.reduceWorkgroup(problem.output(0).elementType()),
+                problem.output(0).elements(),
+                Grid.WORKGROUP,
+                problem.device());
+    }
+}

@@ -1,0 +1,53 @@
+package org.lemnos.portable.reduction;
+
+import org.lemnos.api.Version;
+import org.lemnos.api.device.Capability;
+import org.lemnos.api.kernel.BufferRef;
+import org.lemnos.api.kernel.Claim;
+import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.KernelDescriptor;
+import org.lemnos.api.kernel.Lowering;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.Support;
+import org.lemnos.api.kernel.WriteContract;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.operations.nn.Softmax;
+import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.PortableKernel;
+import org.lemnos.portable.launch.Shaders;
+
+/** Softmax along any axis, one row an invocation. */
+public final class SoftmaxRows extends PortableKernel {
+    /** Makes the kernel. */
+    public SoftmaxRows() {
+        super(KernelDescriptor.builder("softmax_rows", Version.of(1, 0), Softmax.ID, Softmax.VERSION)
+                .claim(Claim.types(ElementType.F32, ElementType.F32).build())
+                .claim(Claim.types(ElementType.F16, ElementType.F16)
+                        .requires(Capability.STORAGE_16BIT)
+                        .build())
+                .build());
+    }
+
+    @Override
+    protected Support accepts(Problem problem) {
+        return Grid.supports(problem, Grid.groups(SoftmaxAxis.of(problem).rows()), Grid.WORKGROUP);
+    }
+
+    @Override
+    protected Cost cost(Problem problem) {
+        SoftmaxAxis axis = SoftmaxAxis.of(problem);
+        return RowCosts.oneInvocation(problem, axis.rows(), axis.extent(), RowCosts.SOFTMAX_OPERATIONS);
+    }
+
+    @Override
+    protected Lowering launch(Problem problem) {
+        SoftmaxAxis axis = SoftmaxAxis.of(problem);
+        Dispatch.Builder dispatch = Grid.invocations(
+                        Shaders.softmaxRows(problem.output(0).elementType()), axis.rows(), problem.device())
+                .reads(BufferRef.input(0))
+                .writes(BufferRef.output(0), WriteContract.everyElement());
+        axis.push(dispatch);
+        return Lowering.of(dispatch.build());
+    }
+}

@@ -1,0 +1,59 @@
+package org.lemnos.portable.reduction;
+
+import org.lemnos.api.Version;
+import org.lemnos.api.device.Capability;
+import org.lemnos.api.kernel.BufferRef;
+import org.lemnos.api.kernel.Chain;
+import org.lemnos.api.kernel.Claim;
+import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.KernelDescriptor;
+import org.lemnos.api.kernel.Lowering;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.Support;
+import org.lemnos.api.kernel.WriteContract;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.operations.nn.Softmax;
+import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.PortableKernel;
+import org.lemnos.portable.launch.Shaders;
+
+/** Softmax along any axis, one row a workgroup: for long rows on devices with many lanes. */
+public final class SoftmaxWorkgroups extends PortableKernel {
+    /** Makes the kernel. */
+    public SoftmaxWorkgroups() {
+        super(KernelDescriptor.builder("softmax_workgroups", Version.of(1, 0), Softmax.ID, Softmax.VERSION)
+                .claim(claim(ElementType.F32).build())
+                .claim(claim(ElementType.F16).requires(Capability.STORAGE_16BIT).build())
+                .build());
+    }
+
+    private static Claim.Builder claim(ElementType type) {
+        return Claim.types(type, type).chain(Chain.blocked(Grid.WORKGROUP));
+    }
+
+    @Override
+    protected Support accepts(Problem problem) {
+        return Grid.supports(problem, SoftmaxAxis.of(problem).rows(), Grid.WORKGROUP);
+    }
+
+    @Override
+    protected Cost cost(Problem problem) {
+        SoftmaxAxis axis = SoftmaxAxis.of(problem);
+        return RowCosts.oneWorkgroup(problem, axis.rows(), axis.extent(), RowCosts.SOFTMAX_OPERATIONS);
+    }
+
+    @Override
+    protected Lowering launch(Problem problem) {
+        SoftmaxAxis axis = SoftmaxAxis.of(problem);
+        Dispatch.Builder dispatch = Grid.workgroups(
+                        Shaders.softmaxWorkgroup(problem.output(0).elementType()),
+                        axis.rows(),
+                        Grid.WORKGROUP,
+                        problem.device())
+                .reads(BufferRef.input(0))
+                .writes(BufferRef.output(0), WriteContract.everyElement());
+        axis.push(dispatch);
+        return Lowering.of(dispatch.build());
+    }
+}
