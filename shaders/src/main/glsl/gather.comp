@@ -53,9 +53,19 @@ void main() {
     uint row = unit / inner;
     uint outer = row / places;
     uint index = resolved(row - outer * places);
+    uint from = (outer * extent + index) * inner + unit - row * inner;
+#if UNIT_BYTES < 4
+    // As words: a device that only stores small integers has no constants of them.
+    uint value = 0u;
     if (index < extent) {
-        result[unit] = data[(outer * extent + index) * inner + unit - row * inner];
+        value = uint(data[from]);
+    }
+    result[unit] = UNIT(value);
+#else
+    if (index < extent) {
+        result[unit] = data[from];
     } else {
         result[unit] = UNIT(0);
     }
+#endif
 }
