@@ -16,7 +16,7 @@ record MiniLmFiles(Path model, Path tokenizer) {
 
     private static Path copied(String resource, Path folder) throws IOException {
         Path file = folder.resolve(resource);
-        try (InputStream in = MiniLmFiles.class.getResourceAsStream("/" + resource)) {
+        try (InputStream in = ClassLoader.getSystemResourceAsStream(resource)) {
             if (in == null) {
                 throw new IOException("the class path has no " + resource);
             }
