@@ -29,15 +29,23 @@ final class CatalogJson {
     /** What {@link Catalog#sha256} covers. */
     void writeIdentity(JsonOut out) {
         out.beginObject();
-        out.member("providers", catalog.providers(), this::writeProvider);
+        writeProviders(out);
         out.endObject();
+    }
+
+    private void writeProviders(JsonOut out) {
+        out.name("providers").beginArray();
+        for (ProviderEntry provider : catalog.providers()) {
+            writeProvider(out, provider);
+        }
+        out.endArray();
     }
 
     /** Everything that the catalog knows. */
     void writeReport(JsonOut out) {
         out.beginObject();
         out.member("inert_kernels", catalog.inert(), CatalogJson::writeInert);
-        out.member("providers", catalog.providers(), this::writeProvider);
+        writeProviders(out);
         out.member("refused", catalog.refused(), CatalogJson::writeFault);
         out.member("schema", REPORT_SCHEMA);
         out.member("sha256", catalog.sha256());
@@ -65,10 +73,18 @@ final class CatalogJson {
         out.beginObject();
         out.member("api_level", provider.descriptor().apiLevel().toString());
         out.member("id", provider.id());
-        out.member("kernels", provider.kernels(), this::writeKernel);
+        out.name("kernels").beginArray();
+        for (KernelEntry kernel : provider.kernels()) {
+            writeKernel(out, kernel);
+        }
+        out.endArray();
         out.member("licence", provider.descriptor().licence());
         out.member("oldest_host_minor", provider.descriptor().oldestHostMinor());
-        out.member("operations", provider.operations(), (o, entry) -> writeOperation(o, entry.descriptor()));
+        out.name("operations").beginArray();
+        for (OperationEntry operation : provider.operations()) {
+            writeOperation(out, operation.descriptor());
+        }
+        out.endArray();
         out.member("vendor", provider.descriptor().vendor());
         out.member("version", provider.descriptor().version());
         out.endObject();
@@ -76,10 +92,14 @@ final class CatalogJson {
 
     private static void writeOperation(JsonOut out, OperationDescriptor operation) {
         out.beginObject();
-        out.member("attributes", operation.attributes(), CatalogJson::writeAttribute);
+        out.name("attributes").beginArray();
+        for (AttributeSpec attribute : operation.attributes()) {
+            writeAttribute(out, attribute);
+        }
+        out.endArray();
         out.member("id", operation.id().name());
-        out.member("inputs", operation.inputs(), CatalogJson::writePort);
-        out.member("outputs", operation.outputs(), CatalogJson::writePort);
+        writePorts(out.name("inputs"), operation.inputs());
+        writePorts(out.name("outputs"), operation.outputs());
         out.member("scratch", token(operation.scratch()));
         out.member("summary", operation.summary());
         out.member("version", operation.version().toString());
@@ -101,6 +121,14 @@ final class CatalogJson {
         out.endObject();
     }
 
+    private static void writePorts(JsonOut out, List<Port> ports) {
+        out.beginArray();
+        for (Port port : ports) {
+            writePort(out, port);
+        }
+        out.endArray();
+    }
+
     private static void writePort(JsonOut out, Port port) {
         out.beginObject();
         out.member("alias", token(port.aliasKind()));
@@ -110,8 +138,16 @@ final class CatalogJson {
         out.name("dims").texts(port.dims());
         out.member("name", port.name());
         out.member("type_only", port.isTypeOnly());
-        out.name("types").array(inOrder(port.types()), (o, type) -> o.value(type.token()));
+        writeTypes(out.name("types"), inOrder(port.types()));
         out.endObject();
+    }
+
+    private static void writeTypes(JsonOut out, List<ElementType> types) {
+        out.beginArray();
+        for (ElementType type : types) {
+            out.value(type.token());
+        }
+        out.endArray();
     }
 
     private static List<ElementType> inOrder(Set<ElementType> types) {
@@ -123,7 +159,11 @@ final class CatalogJson {
     private void writeKernel(JsonOut out, KernelEntry kernel) {
         Map<String, BufferRef> ports = ports(kernel);
         out.beginObject();
-        out.member("claims", kernel.descriptor().claims(), (o, claim) -> writeClaim(o, claim, ports));
+        out.name("claims").beginArray();
+        for (Claim claim : kernel.descriptor().claims()) {
+            writeClaim(out, claim, ports);
+        }
+        out.endArray();
         out.member("id", kernel.id());
         out.member("needs", kernel.descriptor().needs().toString());
         out.member("operation", kernel.descriptor().operation().name());
@@ -151,11 +191,19 @@ final class CatalogJson {
         out.name("capabilities").texts(claim.capabilities());
         out.member("chain", claim.chain().toString());
         out.member("least_rank", claim.leastRank());
-        out.name("most_elements").object(ports, (o, port) -> o.value(claim.mostElements(port)));
+        out.name("most_elements").beginObject();
+        for (Map.Entry<String, BufferRef> port : ports.entrySet()) {
+            out.member(port.getKey(), claim.mostElements(port.getValue()));
+        }
+        out.endObject();
         out.member("most_rank", claim.mostRank());
         out.member("repeatability", claim.repeatability().token());
-        out.name("storage").object(ports, (o, port) -> o.texts(claim.storage(port)));
-        out.name("types").array(claim.types(), (o, type) -> o.value(type.token()));
+        out.name("storage").beginObject();
+        for (Map.Entry<String, BufferRef> port : ports.entrySet()) {
+            out.name(port.getKey()).texts(claim.storage(port.getValue()));
+        }
+        out.endObject();
+        writeTypes(out.name("types"), claim.types());
         out.endObject();
     }
 

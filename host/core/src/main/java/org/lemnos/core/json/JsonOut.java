@@ -27,6 +27,7 @@ public final class JsonOut implements AutoCloseable {
     private final Utf8Buffer out;
     private final boolean pretty;
     private int depth;
+    private int objects;
     /** For each open object or array, whether something stands in it already. */
     private boolean[] begun = new boolean[16];
     /** For each open object the key that was written last; empty for arrays. */
@@ -45,7 +46,7 @@ public final class JsonOut implements AutoCloseable {
         return new JsonOut(stream, false);
     }
 
-    /** Writes the same content with line breaks and two spaces for each level; {@link #close} flushes and leaves the stream open. */
+    /** Writes the same content with line breaks between members and two spaces for each object around them; {@link #close} flushes and leaves the stream open. */
     public static JsonOut pretty(OutputStream stream) {
         return new JsonOut(stream, true);
     }
@@ -71,6 +72,7 @@ public final class JsonOut implements AutoCloseable {
 
     /** Starts an object. */
     public JsonOut beginObject() {
+        objects++;
         return begin('{');
     }
 
@@ -78,6 +80,7 @@ public final class JsonOut implements AutoCloseable {
     public JsonOut endObject() {
         boolean empty = !begun[depth];
         depth--;
+        objects--;
         if (pretty && !empty) {
             newLine();
         } else if (pretty) {
@@ -132,7 +135,7 @@ public final class JsonOut implements AutoCloseable {
 
     private void newLine() {
         out.ascii('\n');
-        for (int i = 0; i < depth; i++) {
+        for (int i = 0; i < objects; i++) {
             out.ascii("  ");
         }
     }

@@ -199,6 +199,37 @@ class CompatibilityTest {
     }
 
     @Test
+    void a_report_is_json_with_every_reason() {
+        Catalog catalog = catalog(Map.of(
+                "fits", List.of(all(ElementType.F32)),
+                "large", List.of(all(ElementType.F32).ranks(3, 3).requires(Capability.FLOAT16))));
+
+        assertThat(catalog.compatibility(request(MATRIX)).toJson())
+                .isEqualTo(
+                        """
+                        {
+                          "call": "acme/add@1.0 (f32[2, 3], f32[2, 3]) -> (f32[2, 3])",
+                          "compatible": [ {
+                            "claim": 0,
+                            "kernel": "acme/fast/fits"
+                          } ],
+                          "device": "test device",
+                          "rejected": [ {
+                            "kernel": "acme/fast/large",
+                            "reasons": [ {
+                              "code": "missing_capabilities",
+                              "text": "needs [float16], which the device lacks (claim 0)"
+                            }, {
+                              "code": "unsupported_rank",
+                              "text": "takes ranks 3 to 3; input[0] has rank 2 (claim 0)"
+                            } ]
+                          } ],
+                          "schema": "lemnos.compatibility.v1"
+                        }
+                        """);
+    }
+
+    @Test
     void an_unknown_operation_is_answered_with_the_names_that_come_near() {
         CompatibilityRequest misspelt = new CompatibilityRequest(
                 TestCall.of("acme/adds", 0, MATRIX, MATRIX), List.of(MATRIX), DEVICE, Set.of(), Repeatability.NONE);
