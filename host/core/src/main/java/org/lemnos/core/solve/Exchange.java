@@ -9,7 +9,6 @@ final class Exchange {
     private final Objective objective;
     private final int winner;
     private final int loser;
-    private final int[] rankChange = new int[Long.SIZE];
 
     Exchange(FlatProblem flat, ChosenStorage storage, Objective objective, int winner, int loser) {
         this.flat = flat;
@@ -21,7 +20,7 @@ final class Exchange {
 
     /** The term by which the exchanged assignment is worse; empty if the others leave it no profile. */
     Optional<ObjectiveTerm> decidedBy() {
-        if (!restore()) {
+        if (!visit((before, after) -> {})) {
             return Optional.empty();
         }
         if (objective == Objective.COST && flat.costNanos[winner] != flat.costNanos[loser]) {
@@ -30,22 +29,36 @@ final class Exchange {
         if (flat.preferred[winner] != flat.preferred[loser]) {
             return Optional.of(ObjectiveTerm.PREFERENCE);
         }
-        for (int rank = Long.SIZE - 1; rank > 0; rank--) {
-            if (rankChange[rank] != 0) {
-                return Optional.of(ObjectiveTerm.STORAGE_RANK);
-            }
-        }
-        return Optional.of(ObjectiveTerm.ORDER);
+        return Optional.of(changesRanks() ? ObjectiveTerm.STORAGE_RANK : ObjectiveTerm.ORDER);
     }
 
-    /** Works out the ranks of all resources that either candidate demands; whether each has a profile left. */
-    private boolean restore() {
+    /** Takes the rank of a resource before and after the exchange; {@link ChosenStorage#UNUSED} while not in use. */
+    private interface RankChange {
+        void between(int before, int after);
+    }
+
+    private boolean changesRanks() {
+        // Rank 0 costs nothing, nor does a resource that is not in use: both are counted at 0.
+        int[] more = new int[Long.SIZE];
+        visit((before, after) -> {
+            more[Math.max(0, before)]--;
+            more[Math.max(0, after)]++;
+        });
+        for (int rank = 1; rank < more.length; rank++) {
+            if (more[rank] != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Visits all resources that either candidate demands, as long as each has a profile left; whether all have. */
+    private boolean visit(RankChange change) {
         int row = flat.constraintStart[winner];
         int other = flat.constraintStart[loser];
         int end = flat.constraintStart[winner + 1];
         int otherEnd = flat.constraintStart[loser + 1];
-        boolean feasible = true;
-        while (feasible && (row < end || other < otherEnd)) {
+        while (row < end || other < otherEnd) {
             int mine = row < end ? flat.constraintResource[row] : Integer.MAX_VALUE;
             int theirs = other < otherEnd ? flat.constraintResource[other] : Integer.MAX_VALUE;
             int resource = Math.min(mine, theirs);
@@ -54,22 +67,14 @@ final class Exchange {
             int users = storage.users(resource) - (left ? 1 : 0) + (entered ? 1 : 0);
             long others = left ? storage.leftWithout(resource, flat.constraintProfiles[row]) : storage.left(resource);
             long remaining = entered ? others & flat.constraintProfiles[other] : others;
-            feasible = move(resource, users, remaining);
+            if (users > 0 && remaining == 0) {
+                return false;
+            }
+            int after = users == 0 ? ChosenStorage.UNUSED : Long.numberOfTrailingZeros(remaining);
+            change.between(storage.rank(resource), after);
             row += left ? 1 : 0;
             other += entered ? 1 : 0;
         }
-        return feasible;
-    }
-
-    /** Takes the resource from its rank to the best of what remains for its users. */
-    private boolean move(int resource, int users, long remaining) {
-        int before = storage.rank(resource);
-        if (before != ChosenStorage.UNUSED) {
-            rankChange[before]--;
-        }
-        if (users > 0 && remaining != 0) {
-            rankChange[Long.numberOfTrailingZeros(remaining)]++;
-        }
-        return users == 0 || remaining != 0;
+        return true;
     }
 }

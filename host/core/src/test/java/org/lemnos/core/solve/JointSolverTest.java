@@ -184,6 +184,30 @@ class JointSolverTest {
         assertThat(tenThousand).isLessThan(10_000 * 3 * 8);
     }
 
+    @Test
+    void aLongChainCostsWhatASearchForTheShortestPathSays() {
+        JointProblem chain = undecidedChain(20_000).build();
+        long[] costOfProfile = {0, 0};
+        for (int node = 0; node < chain.nodes(); node++) {
+            long[] next = {Integer.MAX_VALUE, Integer.MAX_VALUE};
+            for (Candidate candidate : chain.candidates(node)) {
+                for (int in = 0; in < 2; in++) {
+                    for (int out = 0; out < 2; out++) {
+                        boolean fits = (candidate.constraints().get(0).profiles() >> in & 1) == 1
+                                && (candidate.constraints().get(1).profiles() >> out & 1) == 1;
+                        next[out] = fits ? Math.min(next[out], costOfProfile[in] + candidate.costNanos()) : next[out];
+                    }
+                }
+            }
+            costOfProfile = next;
+        }
+
+        Assignment assignment = JointSolver.solve(chain, Objective.COST)
+                .match(found -> found, none -> fail(none.toString()), over -> fail(over.toString()));
+
+        assertThat(assignment.score().costNanos()).isEqualTo(Math.min(costOfProfile[0], costOfProfile[1]));
+    }
+
     @ParameterizedTest
     @EnumSource(Objective.class)
     void tooManyUndecidedLiveResourcesEndInAnExceededBudgetWithABound(Objective objective) {
@@ -235,6 +259,25 @@ class JointSolverTest {
                     candidate(10, on(a, LINEAR), on(b, PAGED)),
                     candidate(10, on(a, PAGED), on(b, LINEAR)),
                     candidate(20, on(a, EITHER), on(b, EITHER))));
+        }
+        return builder;
+    }
+
+    /** A chain in which every combination of profiles has its candidate: nothing is decided before its end. */
+    private static JointProblem.Builder undecidedChain(int nodes) {
+        Random random = new Random(13);
+        JointProblem.Builder builder = JointProblem.builder();
+        int input = builder.resource(EITHER);
+        for (int node = 0; node < nodes; node++) {
+            int output = builder.resource(EITHER);
+            List<Candidate> row = new ArrayList<>();
+            for (long in : List.of(LINEAR, PAGED)) {
+                for (long out : List.of(LINEAR, PAGED)) {
+                    row.add(candidate(random.nextInt(100), on(input, in), on(output, out)));
+                }
+            }
+            builder.node(row);
+            input = output;
         }
         return builder;
     }
