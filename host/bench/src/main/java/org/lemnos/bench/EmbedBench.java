@@ -1,0 +1,159 @@
+package org.lemnos.bench;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.lemnos.core.plan.PlanDocument;
+import org.lemnos.core.program.Dimensions;
+import org.lemnos.core.program.Program;
+import org.lemnos.core.tensor.MemoryTensor;
+import org.lemnos.engine.Engine;
+import org.lemnos.engine.Inputs;
+import org.lemnos.engine.Session;
+import org.lemnos.engine.StepTime;
+import org.lemnos.models.OnnxModel;
+
+/**
+ * How long all-MiniLM-L6-v2 takes for a batch of sentences, and where the time goes: one replay with inputs in and outputs out, and each kernel's
+ * share when steps run one by one. With a peer, runs of both alternate.
+ */
+public final class EmbedBench {
+    private static final String NAME = "embed";
+    private static final int WARM_UPS = 5;
+    private static final int RUNS = 31;
+    private static final int TIMED_RUNS = 5;
+    private static final int VOCABULARY = 30_000;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private EmbedBench() {}
+
+    /** The cases that run where none is named, sentences by tokens; any other pair may be named. */
+    public static List<String> cases() {
+        return List.of("1x16", "8x64");
+    }
+
+    /**
+     * Runs some cases.
+     *
+     * @param names such as {@code 1x16}: one sentence of 16 tokens
+     * @param model the ONNX file
+     * @param peer {@code onnxruntime}, or nothing
+     * @param device as {@link Engine.Builder#device}; the best if empty
+     * @throws IllegalArgumentException if a name is no pair of numbers or the peer is unknown
+     */
+    public static List<BenchRow> run(List<String> names, Path model, Optional<String> peer, Optional<String> device) {
+        Program program = OnnxModel.read(model);
+        Engine.Builder builder = Engine.builder();
+        device.ifPresent(builder::device);
+        List<BenchRow> rows = new ArrayList<>();
+        try (Engine engine = builder.open();
+                Peer other = Peer.of(peer, model)) {
+            for (String name : names) {
+                rows.addAll(measure(name, engine, program, other));
+            }
+        }
+        return rows;
+    }
+
+    private static List<BenchRow> measure(String name, Engine engine, Program program, Peer peer) {
+        Shape shape = Shape.parse(name);
+        Tokens tokens = Tokens.of(shape);
+        Dimensions extents = Dimensions.of("batch_size", shape.sentences(), "sequence_length", shape.tokens());
+        try (Session session = engine.load(engine.plan(program, extents))) {
+            Inputs inputs = Inputs.of("input_ids", tokens.ids())
+                    .with("attention_mask", tokens.mask())
+                    .with("token_type_ids", tokens.types());
+            double[] ours = new double[RUNS];
+            double[] theirs = new double[RUNS];
+            for (int run = -WARM_UPS; run < RUNS; run++) {
+                double own = millis(() -> session.run(inputs));
+                double others = peer.isThere() ? millis(() -> peer.run(tokens)) : 0;
+                if (run >= 0) {
+                    ours[run] = own;
+                    theirs[run] = others;
+                }
+            }
+            return rows(new BenchCase(NAME, name), session, inputs, ours, theirs, peer);
+        }
+    }
+
+    private static double millis(Runnable work) {
+        long begin = System.nanoTime();
+        work.run();
+        return (System.nanoTime() - begin) / NANOS_PER_MILLI;
+    }
+
+    private static List<BenchRow> rows(
+            BenchCase bench, Session session, Inputs inputs, double[] ours, double[] theirs, Peer peer) {
+        List<BenchRow> rows = new ArrayList<>();
+        BenchRow run = bench.row("run", "ms", ours);
+        if (peer.isThere()) {
+            BenchRow other = bench.row("run-" + peer.name(), "ms", theirs);
+            rows.add(run.against(peer.name(), other.median()));
+            rows.add(other);
+        } else {
+            rows.add(run);
+        }
+        PlanDocument plan = session.plan().document();
+        rows.add(bench.row("dispatches", "count", plan.steps().size()));
+        rows.add(bench.row("boundaries", "count", plan.boundaries().size()));
+        shares(session, inputs).forEach((kernel, millis) -> rows.add(bench.row("device:" + kernel, "ms", millis)));
+        return rows;
+    }
+
+    /** The milliseconds of each kernel, all its steps together, one a timed run. */
+    private static Map<String, double[]> shares(Session session, Inputs inputs) {
+        Map<String, double[]> shares = new TreeMap<>();
+        for (int run = 0; run < TIMED_RUNS; run++) {
+            for (StepTime step : session.time(inputs)) {
+                shares.computeIfAbsent(step.kernel(), unseen -> new double[TIMED_RUNS])[run] +=
+                        step.nanoseconds() / NANOS_PER_MILLI;
+            }
+        }
+        return shares;
+    }
+
+    /**
+     * A batch's extents.
+     *
+     * @param sentences at least 1
+     * @param tokens of each sentence, at least 1
+     */
+    record Shape(int sentences, int tokens) {
+        static Shape parse(String name) {
+            if (!name.matches("[1-9]\\d{0,3}x[1-9]\\d{0,3}")) {
+                throw new IllegalArgumentException(
+                        "'" + name + "' is no case of the embed bench; write SENTENCESxTOKENS, such as 1x16");
+            }
+            int cross = name.indexOf('x');
+            return new Shape(
+                    Integer.parseInt(name, 0, cross, 10), Integer.parseInt(name, cross + 1, name.length(), 10));
+        }
+    }
+
+    /**
+     * A batch without padding, the same in every run.
+     *
+     * @param ids i64 [sentences, tokens]
+     * @param mask i64 [sentences, tokens], all 1
+     * @param types i64 [sentences, tokens], all 0
+     */
+    record Tokens(MemoryTensor ids, MemoryTensor mask, MemoryTensor types) {
+        static Tokens of(Shape shape) {
+            long[] ids = new long[shape.sentences() * shape.tokens()];
+            long[] mask = new long[ids.length];
+            for (int i = 0; i < ids.length; i++) {
+                ids[i] = 1 + (i * 7919L) % VOCABULARY;
+                mask[i] = 1;
+            }
+            long[] dims = {shape.sentences(), shape.tokens()};
+            return new Tokens(
+                    MemoryTensor.of(ids, dims),
+                    MemoryTensor.of(mask, dims),
+                    MemoryTensor.of(new long[ids.length], dims));
+        }
+    }
+}

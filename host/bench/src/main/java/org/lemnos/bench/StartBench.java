@@ -1,0 +1,108 @@
+package org.lemnos.bench;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How long it takes from the start of a JVM to the first embedding: reading the model, opening the device, planning, loading and one run. With a
+ * peer, processes of both alternate, with the same JVM options. Files and compiled kernels are in their caches: one process of each has run before.
+ */
+public final class StartBench {
+    private static final String NAME = "start";
+    private static final String CASE = "first-embedding";
+    private static final int RUNS = 7;
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final List<String> JVM_OPTIONS =
+            List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
+
+    private StartBench() {}
+
+    /** The names of all cases. */
+    public static List<String> cases() {
+        return List.of(CASE);
+    }
+
+    /**
+     * Runs the case.
+     *
+     * @param model the ONNX file
+     * @param tokenizer its {@code tokenizer.json}
+     * @param peer {@code onnxruntime}, or nothing
+     */
+    public static List<BenchRow> run(Path model, Path tokenizer, Optional<String> peer) {
+        List<String> ours = List.of(model.toString(), tokenizer.toString());
+        List<String> theirs = new ArrayList<>(ours);
+        peer.ifPresent(theirs::add);
+        double[] own = new double[RUNS];
+        double[] others = new double[RUNS];
+        for (int run = -1; run < RUNS; run++) {
+            double first = millis(ours);
+            double second = peer.isPresent() ? millis(theirs) : 0;
+            if (run >= 0) {
+                own[run] = first;
+                others[run] = second;
+            }
+        }
+        BenchCase bench = new BenchCase(NAME, CASE);
+        BenchRow row = bench.row("time", "ms", own);
+        if (peer.isEmpty()) {
+            return List.of(row);
+        }
+        BenchRow other = bench.row("time-" + peer.get(), "ms", others);
+        return List.of(row.against(peer.get(), other.median()), other);
+    }
+
+    /** The milliseconds from starting a process to its word that the embedding is there. */
+    private static double millis(List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(JVM_OPTIONS);
+        command.add("-cp");
+        command.add(classPath());
+        command.add(FirstEmbedding.class.getName());
+        command.addAll(arguments);
+        try {
+            long begin = System.nanoTime();
+            Process process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            double millis = untilDone(process, begin);
+            int status = process.waitFor();
+            if (status != 0 || millis < 0) {
+                throw new IllegalStateException("the process ended with " + status + " and "
+                        + (millis < 0 ? "without" : "with") + " an embedding: " + String.join(" ", command));
+            }
+            return millis;
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while a process ran", interrupted);
+        }
+    }
+
+    private static double untilDone(Process process, long begin) throws IOException {
+        double millis = -1;
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                if (line.startsWith(FirstEmbedding.DONE)) {
+                    millis = (System.nanoTime() - begin) / NANOS_PER_MILLI;
+                }
+            }
+        }
+        return millis;
+    }
+
+    private static String classPath() {
+        String modules = System.getProperty("jdk.module.path");
+        String classes = System.getProperty("java.class.path", "");
+        return modules == null ? classes : classes.isEmpty() ? modules : classes + File.pathSeparator + modules;
+    }
+}
