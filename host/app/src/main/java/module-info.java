@@ -3,6 +3,7 @@ module org.lemnos.app {
     requires com.fasterxml.jackson.core;
     requires info.picocli;
     requires me.tongfei.progressbar;
+    requires org.lemnos.bench;
     requires org.lemnos.core;
     requires org.lemnos.engine;
     requires org.lemnos.models;

@@ -32,11 +32,16 @@ public final class StartBench {
     /**
      * Runs the case.
      *
+     * @param names only {@code first-embedding}
      * @param model the ONNX file
      * @param tokenizer its {@code tokenizer.json}
      * @param peer {@code onnxruntime}, or nothing
+     * @throws IllegalArgumentException if a name is none of {@link #cases()}
      */
-    public static List<BenchRow> run(Path model, Path tokenizer, Optional<String> peer) {
+    public static List<BenchRow> run(List<String> names, Path model, Path tokenizer, Optional<String> peer) {
+        if (!names.equals(cases())) {
+            throw new IllegalArgumentException(names + " are not the cases of the start bench; there is " + CASE);
+        }
         List<String> ours = List.of(model.toString(), tokenizer.toString());
         List<String> theirs = new ArrayList<>(ours);
         peer.ifPresent(theirs::add);

@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
             PlanCommand.class,
             RunCommand.class,
             EmbedCommand.class,
+            BenchCommand.class,
             CompletionCommand.class
         },
         footer = {

@@ -1,0 +1,232 @@
+package org.lemnos.app.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.lemnos.bench.BenchReport;
+import org.lemnos.bench.BenchRow;
+import org.lemnos.bench.EmbedBench;
+import org.lemnos.bench.MemoryBench;
+import org.lemnos.bench.PlannerBench;
+import org.lemnos.bench.StartBench;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code lemnos bench}, whose subcommands measure one thing each. */
+@Command(
+        name = "bench",
+        mixinStandardHelpOptions = true,
+        header = "Measures, as a table or as JSON, one object a line.",
+        description = {
+            "",
+            "Every row has the median, least and largest of its runs. A ratio compares the row's median with a peer's, measured in the same"
+                    + " run; ratios mean more than times on a machine that others use.",
+            ""
+        },
+        synopsisSubcommandLabel = "BENCH",
+        subcommands = {
+            BenchCommand.PlannerCommand.class,
+            BenchCommand.MemoryCommand.class,
+            BenchCommand.EmbedCommand.class,
+            BenchCommand.StartCommand.class
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  lemnos bench planner --case 10000x4          planning 10,000 nodes with four kernels each",
+            "  lemnos bench memory --file lifetimes.csv     packing id,lower,upper,size rows",
+            "  ./dev bench embed --peer onnxruntime         MiniLM against ONNX Runtime, and where the time goes",
+            "  ./dev bench start --peer onnxruntime         from the start of a JVM to the first embedding"
+        })
+final class BenchCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Missing bench: planner, memory, embed or start");
+    }
+
+    /** Which cases run, and how the rows are printed. */
+    private static final class Output {
+        @Spec(Spec.Target.MIXEE)
+        @SuppressWarnings("NullAway.Init") // picocli sets it
+        private CommandSpec spec;
+
+        @Option(
+                names = "--case",
+                paramLabel = "CASE",
+                description = "A case to run; may be given several times. Default: all.")
+        private final List<String> cases = new ArrayList<>();
+
+        @Mixin
+        private final JsonOption json = new JsonOption();
+
+        /** The cases that were named, or all. */
+        List<String> casesOr(List<String> all) {
+            return cases.isEmpty() ? all : cases;
+        }
+
+        /** Measures and prints; a case or peer that does not exist is the user's mistake. */
+        void print(Supplier<List<BenchRow>> bench) {
+            List<BenchRow> rows;
+            try {
+                rows = bench.get();
+            } catch (IllegalArgumentException unknown) {
+                throw new ParameterException(spec.commandLine(), String.valueOf(unknown.getMessage()), unknown);
+            }
+            PrintWriter out = spec.commandLine().getOut();
+            json.print(out, () -> BenchReport.table(rows), () -> BenchReport.jsonLines(rows));
+        }
+    }
+
+    /** {@code --peer}. */
+    private static final class PeerOption {
+        @Option(
+                names = "--peer",
+                paramLabel = "PEER",
+                description = "Compare with another runtime: onnxruntime, which './dev bench' brings.")
+        private @Nullable String peer;
+
+        Optional<String> wanted() {
+            return Optional.ofNullable(peer);
+        }
+    }
+
+    /** {@code --model}. */
+    private static final class ModelOption {
+        @Option(
+                names = "--model",
+                paramLabel = "DIR",
+                description =
+                        "A folder with one .onnx file and its tokenizer.json. Default: all-minilm-l6-v2 in the folder that LEMNOS_MODELS"
+                                + " names.")
+        private @Nullable Path model;
+
+        Path folder() {
+            return model == null ? ModelFiles.example() : model;
+        }
+    }
+
+    /** {@code lemnos bench planner}. */
+    @Command(
+            name = "planner",
+            mixinStandardHelpOptions = true,
+            header = "Planning as a whole, for synthetic transformers whose kernels conflict over storage.",
+            description = {
+                "",
+                "Cases: 1000x4, 10000x4, 100000x4 (nodes by kernels), wide-live-set (must end in its search budget).",
+                ""
+            })
+    static final class PlannerCommand implements Runnable {
+        @Mixin
+        private final Output output = new Output();
+
+        @Override
+        public void run() {
+            output.print(() -> PlannerBench.run(output.casesOr(PlannerBench.cases())));
+        }
+    }
+
+    /** {@code lemnos bench memory}. */
+    @Command(
+            name = "memory",
+            mixinStandardHelpOptions = true,
+            header = "Packing values into memory: the peak over the least possible one, and the time.",
+            description = {"", "Cases: random-long-1000, random-short-10000, transformer-1000, transformer-10000.", ""})
+    static final class MemoryCommand implements Runnable {
+        @Mixin
+        private final Output output = new Output();
+
+        @Option(
+                names = "--file",
+                paramLabel = "CSV",
+                description = "Pack the buffers of a file instead: id,lower,upper,size.")
+        private @Nullable Path file;
+
+        @Option(
+                names = "--capacity",
+                paramLabel = "N",
+                description = "With --file: the bytes that the buffers may take.")
+        private @Nullable Long capacity;
+
+        @Override
+        public void run() {
+            OptionalLong limit = capacity == null ? OptionalLong.empty() : OptionalLong.of(capacity);
+            Path lifetimes = file;
+            output.print(() -> lifetimes == null
+                    ? MemoryBench.run(output.casesOr(MemoryBench.cases()))
+                    : MemoryBench.file(lifetimes, limit));
+        }
+    }
+
+    /** {@code lemnos bench embed}. */
+    @Command(
+            name = "embed",
+            mixinStandardHelpOptions = true,
+            header = "all-MiniLM-L6-v2 on a device, and where the time goes.",
+            description = {
+                "",
+                "A case is sentences by tokens, such as 1x16; any may be named. The rows device:KERNEL are the time of all steps of a kernel,"
+                        + " each run by itself.",
+                ""
+            })
+    static final class EmbedCommand implements Runnable {
+        @Mixin
+        private final Output output = new Output();
+
+        @Mixin
+        private final PeerOption peer = new PeerOption();
+
+        @Mixin
+        private final ModelOption model = new ModelOption();
+
+        @Mixin
+        private final DeviceOption device = new DeviceOption();
+
+        @Override
+        public void run() {
+            Path onnx = ModelFiles.onnx(model.folder());
+            output.print(
+                    () -> EmbedBench.run(output.casesOr(EmbedBench.cases()), onnx, peer.wanted(), device.wanted()));
+        }
+    }
+
+    /** {@code lemnos bench start}. */
+    @Command(
+            name = "start",
+            mixinStandardHelpOptions = true,
+            header = "From the start of a JVM to the first embedding.",
+            description = {
+                "",
+                "Case: first-embedding. Each run is a process of its own; with a peer, both have the same JVM options.",
+                ""
+            })
+    static final class StartCommand implements Runnable {
+        @Mixin
+        private final Output output = new Output();
+
+        @Mixin
+        private final PeerOption peer = new PeerOption();
+
+        @Mixin
+        private final ModelOption model = new ModelOption();
+
+        @Override
+        public void run() {
+            Path onnx = ModelFiles.onnx(model.folder());
+            Path tokenizer = ModelFiles.tokenizer(model.folder());
+            output.print(() -> StartBench.run(output.casesOr(StartBench.cases()), onnx, tokenizer, peer.wanted()));
+        }
+    }
+}
