@@ -25,7 +25,8 @@ record Room(String name, List<String> uses) {
                 room("models", "api", "operations", "core"),
                 room("portable", "api", "operations", "shaders"),
                 room("engine", "api", "core", "vulkan", "models"),
-                room("app", "api", "core", "vulkan", "models", "engine"));
+                room("bench", "api", "core", "models", "engine"),
+                room("app", "api", "core", "vulkan", "models", "engine", "bench"));
     }
 
     private static Room room(String name, String... uses) {
