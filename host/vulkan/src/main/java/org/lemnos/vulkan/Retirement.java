@@ -17,11 +17,8 @@ final class Retirement {
         waiting.add(new Retired(owner, lastSubmission));
     }
 
-    /** Destroys what the device is done with; never blocks. Nothing of a device that was given up is ever destroyed. */
+    /** Destroys what the device is done with; never blocks. */
     synchronized void sweep(Timeline timeline) {
-        if (timeline.state() == DeviceState.ABANDONED) {
-            return;
-        }
         for (Iterator<Retired> each = waiting.iterator(); each.hasNext(); ) {
             Retired retired = each.next();
             if (timeline.state() == DeviceState.LOST || timeline.isComplete(retired.lastSubmission())) {

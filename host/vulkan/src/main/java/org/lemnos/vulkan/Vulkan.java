@@ -26,6 +26,7 @@ public final class Vulkan implements AutoCloseable {
     private final ShutdownHook.LastCall lastCall = this::close;
     private List<PhysicalDevice> devices = List.of();
     private boolean closed;
+    private boolean destroyed;
 
     private Vulkan(VulkanOptions options, VulkanInstance instance) {
         this.options = options;
@@ -116,22 +117,24 @@ public final class Vulkan implements AutoCloseable {
     }
 
     /**
-     * Closes every device and then Vulkan itself; closing again does nothing.
+     * Closes every device and then Vulkan itself. A further call does nothing, or tries again to destroy what an earlier one had
+     * to leave; the end of the JVM is such a call.
      *
      * @param limit how long to wait for running work
      * @return what had to be left alive because a device still worked on it, empty if nothing
      */
     public synchronized List<String> close(Duration limit) {
-        if (closed) {
+        if (destroyed) {
             return List.of();
         }
         closed = true;
-        ShutdownHook.remove(lastCall);
         List<String> left = new ArrayList<>();
         for (VulkanDevice device : List.copyOf(open)) {
             left.addAll(device.close(limit));
         }
         if (left.isEmpty()) {
+            destroyed = true;
+            ShutdownHook.remove(lastCall);
             instance.close();
         }
         return left;

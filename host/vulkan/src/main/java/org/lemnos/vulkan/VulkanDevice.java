@@ -44,6 +44,7 @@ public final class VulkanDevice implements AutoCloseable {
     private final Consumer<VulkanDevice> onClose;
     private final Set<LoadedPlan> live = new LinkedHashSet<>();
     private final Retirement retirement = new Retirement();
+    private boolean destroyed;
 
     private VulkanDevice(
             VulkanOptions options,
@@ -144,6 +145,7 @@ public final class VulkanDevice implements AutoCloseable {
     VulkanSession load(LoadSource source, LoadOptions how) {
         enter();
         try {
+            context.timeline().requireUsable();
             retirement.sweep(context.timeline());
             LoadedPlan plan = LoadedPlan.load(source, context, how);
             synchronized (live) {
@@ -203,13 +205,15 @@ public final class VulkanDevice implements AutoCloseable {
     }
 
     /**
-     * Closes it with everything on it; closing again does nothing.
+     * Closes it with everything on it. From the first call on it takes no work; a further call does nothing, or tries again to
+     * destroy what an earlier one had to leave.
      *
      * @param limit how long to wait for running work and for threads that are inside a call
      * @return what had to be left alive because the device still worked on it, empty if nothing
      */
-    public List<String> close(Duration limit) {
-        if (!gate.close()) {
+    public synchronized List<String> close(Duration limit) {
+        gate.close();
+        if (destroyed) {
             return List.of();
         }
         long start = System.nanoTime();
@@ -223,6 +227,13 @@ public final class VulkanDevice implements AutoCloseable {
             LOG.warn("left open: {}", left);
             return List.of(left);
         }
+        destroyed = true;
+        destroy();
+        onClose.accept(this);
+        return List.of();
+    }
+
+    private void destroy() {
         synchronized (live) {
             List<LoadedPlan> sessions = new ArrayList<>(live);
             for (int i = sessions.size() - 1; i >= 0; i--) {
@@ -232,8 +243,6 @@ public final class VulkanDevice implements AutoCloseable {
         }
         retirement.closeAll();
         owner.close();
-        onClose.accept(this);
-        return List.of();
     }
 
     /** Whether it was lost or given up: it then takes no more work, and only closing it makes sense. */

@@ -19,12 +19,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.vulkan.call.QueueCalls;
+import org.lwjgl.system.MemoryUtil;
 import org.lwjgl.vulkan.VkDevice;
 import org.lwjgl.vulkan.VkQueue;
 
 /** A driver that fails when a test wants it to; until then, and for all else, the real one. */
 class FaultTest {
-    /** Calls the driver until the n-th submission or wait, and from then on answers for it. */
+    /** Calls the driver until the n-th submission or wait, and from then on gives an answer of its own, until it heals. */
     private static final class Failing implements QueueCalls {
         private final AtomicInteger submitsLeft = new AtomicInteger(Integer.MAX_VALUE);
         private final AtomicInteger waitsLeft = new AtomicInteger(Integer.MAX_VALUE);
@@ -40,6 +41,11 @@ class FaultTest {
             waitsLeft.set(nth - 1);
         }
 
+        void heal() {
+            submitsLeft.set(Integer.MAX_VALUE);
+            waitsLeft.set(Integer.MAX_VALUE);
+        }
+
         @Override
         public int submit(VkQueue queue, long submitInfo) {
             return submitsLeft.getAndDecrement() > 0 ? QueueCalls.driver().submit(queue, submitInfo) : answer;
@@ -47,12 +53,22 @@ class FaultTest {
 
         @Override
         public int counterValue(VkDevice device, long semaphore, long value) {
-            return QueueCalls.driver().counterValue(device, semaphore, value);
+            int result = QueueCalls.driver().counterValue(device, semaphore, value);
+            if (waitsLeft.get() <= 0) {
+                // A device that hangs does not count on.
+                MemoryUtil.memPutLong(value, 0);
+            }
+            return result;
         }
 
         @Override
         public int await(VkDevice device, long waitInfo, long timeoutNanos) {
-            return waitsLeft.getAndDecrement() > 0 ? QueueCalls.driver().await(device, waitInfo, timeoutNanos) : answer;
+            boolean honest = waitsLeft.getAndDecrement() > 0;
+            // The real device is not lost: what it still does must be over before its objects are destroyed.
+            int result = honest || answer == VK_ERROR_DEVICE_LOST
+                    ? QueueCalls.driver().await(device, waitInfo, timeoutNanos)
+                    : answer;
+            return honest ? result : answer;
         }
     }
 
@@ -100,29 +116,49 @@ class FaultTest {
         }
     }
 
+    /** Enough work that no device is done with it before the host looks for the first time. */
+    private static PlanSketch slow() {
+        PlanSketch plan = new PlanSketch();
+        int y = plan.output("y", 64);
+        return plan.launch(Glsl.SLOW, Map.of(), List.of(2_000), 64, writes(y));
+    }
+
     @Test
     void aDeviceLostWhileWaitingIsReportedWithTheCall() throws IOException {
         try (Vulkan vulkan = Vulkan.open(TestDevice.options())) {
             VulkanDevice device = device(vulkan);
-            VulkanSession session = TestDevice.load(device, plan());
-            run(session, new float[4]);
+            VulkanSession session = TestDevice.load(device, slow());
+            run(session);
             calls.waitFails(1, VK_ERROR_DEVICE_LOST);
             assertFails(session, ErrorCode.DEVICE_LOST, "vkWaitSemaphores");
+            assertThatThrownBy(() -> TestDevice.load(device, slow()))
+                    .isInstanceOfSatisfying(
+                            LemnosException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DEVICE_LOST));
+            session.close();
+            assertThat(device.openBuffers())
+                    .as("nothing of a lost device is kept")
+                    .isZero();
         }
     }
 
     @Test
     void aWaitPastItsLimitGivesTheDeviceUpAndClosingSaysWhatItLeft() throws IOException {
-        Vulkan vulkan = Vulkan.open(TestDevice.options().withRunLimit(Duration.ofMillis(20)));
+        Vulkan vulkan = Vulkan.open(TestDevice.options().withRunLimit(Duration.ofMillis(1)));
         VulkanDevice device = device(vulkan);
-        VulkanSession session = TestDevice.load(device, plan());
+        VulkanSession session = TestDevice.load(device, slow());
         calls.waitFails(1, VK_TIMEOUT);
-        assertFails(session, ErrorCode.RUN_TIMEOUT, "not done after 20 ms");
+        assertFails(session, ErrorCode.RUN_TIMEOUT, "not done after 1 ms");
         assertFails(session, ErrorCode.RUN_TIMEOUT, "given up");
         session.close();
-        assertThat(vulkan.close(Duration.ofMillis(100)))
+        assertThat(vulkan.close(Duration.ofMillis(10)))
                 .singleElement()
                 .asString()
                 .contains("its work is not done");
+        calls.heal();
+        assertThat(vulkan.close(Duration.ofSeconds(10)))
+                .as("left by the second attempt")
+                .isEmpty();
+        assertThat(device.openBuffers()).isZero();
+        assertThat(vulkan.validationMessages()).isEmpty();
     }
 }

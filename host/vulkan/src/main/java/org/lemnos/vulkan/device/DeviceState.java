@@ -6,6 +6,6 @@ public enum DeviceState {
     ALIVE,
     /** The driver said that it was lost: nothing runs any more, and its objects may be destroyed. */
     LOST,
-    /** A wait passed its limit: work may still run, so its objects must stay. */
+    /** A wait passed its limit: work may still run, so its objects must stay until it is seen to be done. */
     ABANDONED
 }

@@ -116,7 +116,7 @@ public final class Timeline {
     }
 
     private long poll() {
-        if (state != DeviceState.ALIVE) {
+        if (state == DeviceState.LOST) {
             return completed;
         }
         MemoryStack stack = MemoryStack.stackGet();
@@ -168,23 +168,25 @@ public final class Timeline {
     }
 
     /**
-     * Waits for all submitted work while the device is being closed.
+     * Waits for all submitted work before its objects are destroyed. Work of a device that was given up is waited for too: what
+     * took too long may be done by now.
      *
-     * @return whether nothing runs any more; false if time ran out or the device had been given up
+     * @return whether nothing runs any more
      */
     public boolean drain(Duration limit) {
         long last = lastSubmitted();
         long deadline = System.nanoTime() + limit.toNanos();
         try {
-            while (state == DeviceState.ALIVE && !block(last, SLICE_NANOS)) {
+            while (state != DeviceState.LOST && !block(last, SLICE_NANOS)) {
                 if (System.nanoTime() - deadline >= 0) {
                     return false;
                 }
             }
+            return true;
         } catch (LemnosException failed) {
+            // Nothing runs on a lost device. After any other failure of a wait nobody knows.
             return state == DeviceState.LOST;
         }
-        return state != DeviceState.ABANDONED;
     }
 
     private boolean block(long value, long nanos) {
@@ -224,7 +226,12 @@ public final class Timeline {
                         + " ms: the device is given up. Open it again, and raise the limit if the work may take that long");
     }
 
-    private void requireUsable() {
+    /**
+     * Passes if the device takes work.
+     *
+     * @throws LemnosException CLOSED, DEVICE_LOST, or RUN_TIMEOUT if it was given up
+     */
+    public void requireUsable() {
         if (gate.isClosed()) {
             throw new LemnosException(
                     ErrorCode.CLOSED, device.physical().adapter() + " is closed; open it again to run on it");

@@ -1,5 +1,7 @@
 package org.lemnos.vulkan.instance;
 
+import static org.lwjgl.vulkan.EXTShaderFloat8.VK_COMPONENT_TYPE_FLOAT8_E4M3_EXT;
+import static org.lwjgl.vulkan.EXTShaderFloat8.VK_COMPONENT_TYPE_FLOAT8_E5M2_EXT;
 import static org.lwjgl.vulkan.KHRCooperativeMatrix.VK_COMPONENT_TYPE_FLOAT16_KHR;
 import static org.lwjgl.vulkan.KHRCooperativeMatrix.VK_COMPONENT_TYPE_FLOAT32_KHR;
 import static org.lwjgl.vulkan.KHRCooperativeMatrix.VK_COMPONENT_TYPE_FLOAT64_KHR;
@@ -14,6 +16,7 @@ import static org.lwjgl.vulkan.KHRCooperativeMatrix.VK_COMPONENT_TYPE_UINT8_KHR;
 import static org.lwjgl.vulkan.KHRCooperativeMatrix.VK_KHR_COOPERATIVE_MATRIX_EXTENSION_NAME;
 import static org.lwjgl.vulkan.KHRCooperativeMatrix.VK_SCOPE_WORKGROUP_KHR;
 import static org.lwjgl.vulkan.KHRCooperativeMatrix.vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR;
+import static org.lwjgl.vulkan.KHRShaderBfloat16.VK_COMPONENT_TYPE_BFLOAT16_KHR;
 
 import java.nio.IntBuffer;
 import java.util.Set;
@@ -73,6 +76,9 @@ final class CooperativeMatrices {
             case VK_COMPONENT_TYPE_UINT16_KHR -> "u16";
             case VK_COMPONENT_TYPE_UINT32_KHR -> "u32";
             case VK_COMPONENT_TYPE_UINT64_KHR -> "u64";
+            case VK_COMPONENT_TYPE_BFLOAT16_KHR -> "bf16";
+            case VK_COMPONENT_TYPE_FLOAT8_E4M3_EXT -> "f8-e4m3";
+            case VK_COMPONENT_TYPE_FLOAT8_E5M2_EXT -> "f8-e5m2";
             default -> "type-" + component;
         };
     }

@@ -46,7 +46,7 @@ public final class ProfileReader {
         Set<String> extensions = DeviceExtensions.toEnable(device.handle());
         DeviceProfile.Builder profile = DeviceProfile.builder(adapter.name(), adapter.deviceClass())
                 .uuid(adapter.uuid().toString().replace("-", ""))
-                .driver(v12.driverNameString(), v12.driverInfoString());
+                .driver(v12.driverNameString(), driverVersion());
         try (MemoryStack stack = MemoryStack.stackPush()) {
             profile.capabilities(
                     Features.offered(device.handle(), extensions, stack).capabilities());
@@ -57,6 +57,12 @@ public final class ProfileReader {
         CooperativeMatrices.describe(device.handle(), extensions, profile);
         DeviceCosts.estimate(device, profile);
         return profile.build();
+    }
+
+    /** The driver's version in its own words; some have none, and then the number that it counts its releases with. */
+    private String driverVersion() {
+        String words = v12.driverInfoString();
+        return words.isBlank() ? Integer.toUnsignedString(core.properties().driverVersion()) : words;
     }
 
     private void subgroups(DeviceProfile.Builder profile) {

@@ -21,13 +21,18 @@ import org.lwjgl.vulkan.VkInstance;
  * covers creation and destruction, and as an object of its own, which covers all between. It lives longer than the instance.
  */
 final class ValidationMessenger implements AutoCloseable {
+    /** LWJGL asks for functions of an instance by a device, as it looks up all there are; nobody calls them. */
+    private static final String OF_THE_BINDING = "WARNING-vkGetDeviceProcAddr-device";
+
     private final VkDebugUtilsMessengerCallbackEXT callback;
     private long handle;
 
     ValidationMessenger(ValidationLog log) {
         this.callback = VkDebugUtilsMessengerCallbackEXT.create((severity, types, data, user) -> {
-            log.add(String.valueOf(
-                    VkDebugUtilsMessengerCallbackDataEXT.create(data).pMessageString()));
+            VkDebugUtilsMessengerCallbackDataEXT message = VkDebugUtilsMessengerCallbackDataEXT.create(data);
+            if (!OF_THE_BINDING.equals(message.pMessageIdNameString())) {
+                log.add(String.valueOf(message.pMessageString()));
+            }
             return VK_FALSE;
         });
     }

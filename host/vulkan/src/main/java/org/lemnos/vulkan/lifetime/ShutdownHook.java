@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Closes what is still open when the JVM ends. A driver was seen to die with a segmentation fault inside its own library in
@@ -19,6 +21,7 @@ public final class ShutdownHook {
         void close(Duration limit);
     }
 
+    private static final Logger LOG = LoggerFactory.getLogger(ShutdownHook.class);
     private static final Duration LIMIT = Duration.ofSeconds(5);
     private static final ShutdownHook INSTANCE = new ShutdownHook();
 
@@ -59,7 +62,11 @@ public final class ShutdownHook {
         }
         for (LastCall last : youngestFirst) {
             long left = Math.max(deadline - System.nanoTime(), TimeUnit.MILLISECONDS.toNanos(50));
-            last.close(Duration.ofNanos(left));
+            try {
+                last.close(Duration.ofNanos(left));
+            } catch (RuntimeException failed) {
+                LOG.warn("something that was left open could not be closed", failed);
+            }
         }
     }
 }

@@ -16,12 +16,13 @@ import org.lemnos.vulkan.record.CommandPool;
 
 /**
  * Brings bytes to the device while a session is made: straight into arenas that the host can write, else through a ring of mapped
- * slots, of which one is copied while the next is filled. For one thread; closed when everything has arrived.
+ * slots, of which one is copied while the next is filled. Large weights are read by several threads at once. For one thread; closed when everything has arrived.
  */
 final class Uploads implements AutoCloseable {
     private static final int SLOTS = 2;
     private static final long SLOT_BYTES = 16L << 20;
     private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Duration QUIET_LIMIT = Duration.ofSeconds(10);
 
     private final LoadContext context;
     private final OwnerTree owner = new OwnerTree();
@@ -35,13 +36,13 @@ final class Uploads implements AutoCloseable {
     /** Writes all of the data at this place. */
     void write(DeviceBuffer target, long offset, TensorData data) {
         if (target.isMapped()) {
-            data.read(0, target.view(offset, data.sizeBytes()));
+            ParallelRead.fill(data, 0, target.view(offset, data.sizeBytes()));
             return;
         }
         for (long done = 0; done < data.sizeBytes(); ) {
             UploadSlot slot = slotWithRoom();
             long part = Math.min(slot.room(), data.sizeBytes() - done);
-            data.read(done, slot.take(target, offset + done, part));
+            ParallelRead.fill(data, done, slot.take(target, offset + done, part));
             done += part;
         }
     }
@@ -118,7 +119,7 @@ final class Uploads implements AutoCloseable {
     @Override
     public void close() {
         Timeline timeline = context.timeline();
-        if (ring.stream().allMatch(slot -> slot.isFree(timeline)) || timeline.drain(LIMIT)) {
+        if (ring.stream().allMatch(slot -> slot.isFree(timeline)) || timeline.drain(QUIET_LIMIT)) {
             owner.close();
         }
     }
