@@ -20,7 +20,7 @@ final class EngineOptions {
         Engine.Builder builder = Engine.builder();
         device.wanted().ifPresent(builder::device);
         Engine engine = builder.open();
-        engine.notice().ifPresent(spec.commandLine().getErr().append("lemnos: ")::println);
+        engine.notice().ifPresent(notice -> spec.commandLine().getErr().println("lemnos: " + notice));
         return engine;
     }
 }

@@ -54,6 +54,9 @@ final class PlanCommand implements Runnable {
     private @Nullable Path model;
 
     @Mixin
+    private final DimensionOption dimensions = new DimensionOption();
+
+    @Mixin
     private final PlanningOptions planning = new PlanningOptions();
 
     @Mixin
@@ -100,7 +103,7 @@ final class PlanCommand implements Runnable {
             Program program = planning.read(onnx);
             progress.step("planning");
             return onDevice((device, catalog) -> Planner.plan(
-                            new PlanRequest(program, planning.dimensions(), catalog, device, planning.policy()))
+                            new PlanRequest(program, dimensions.given(), catalog, device, planning.policy()))
                     .document());
         }
     }

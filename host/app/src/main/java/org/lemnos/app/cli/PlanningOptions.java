@@ -1,13 +1,10 @@
 package org.lemnos.app.cli;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.lemnos.api.device.Capability;
 import org.lemnos.core.policy.Policy;
-import org.lemnos.core.program.Dimensions;
 import org.lemnos.core.program.Program;
 import org.lemnos.core.solve.Objective;
 import org.lemnos.models.ImportOptions;
@@ -19,14 +16,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** What every command that plans may be told about dimensions, policy and precision. */
+/** What every command that plans may be told about policy and precision. */
 final class PlanningOptions {
     @Spec(Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
-
-    @Option(names = "--dim", paramLabel = "name=N", description = "A number for a symbolic extent. Repeatable.")
-    private final Map<String, Long> dimensions = new LinkedHashMap<>();
 
     @Option(names = "--policy", paramLabel = "FILE", description = "A policy file. The options below go before it.")
     private @Nullable Path policyFile;
@@ -72,15 +66,6 @@ final class PlanningOptions {
     /** The program of a model file. */
     Program read(Path model) {
         return OnnxModel.read(model, ImportOptions.defaults().precision(precision));
-    }
-
-    /** The extents that were given. */
-    Dimensions dimensions() {
-        Dimensions all = Dimensions.none();
-        for (Map.Entry<String, Long> each : dimensions.entrySet()) {
-            all = all.with(each.getKey(), each.getValue());
-        }
-        return all;
     }
 
     /** The policy file's policy, or the default one, with what the options change. */

@@ -66,6 +66,9 @@ final class RunCommand implements Runnable {
     private Path folder;
 
     @Mixin
+    private final DimensionOption dimensions = new DimensionOption();
+
+    @Mixin
     private final PlanningOptions planning = new PlanningOptions();
 
     @Mixin
@@ -92,9 +95,7 @@ final class RunCommand implements Runnable {
             try (Engine opened = engine.open()) {
                 progress.step("planning");
                 ExecutionPlan plan = opened.plan(
-                        program,
-                        InputShapes.complete(program, planning.dimensions(), types(tensors)),
-                        planning.policy());
+                        program, InputShapes.complete(program, dimensions.given(), types(tensors)), planning.policy());
                 progress.step("loading");
                 try (Session session = opened.load(plan)) {
                     progress.step("running");
