@@ -116,6 +116,10 @@ public final class OperationDescriptor {
             if (port.arity() != Port.Arity.REQUIRED) {
                 throw new IllegalArgumentException(id + ": output '" + port.name() + "' must be required");
             }
+            if (port.isUpdated() || port.isTypeOnly()) {
+                throw new IllegalArgumentException(
+                        id + ": only inputs are updated or read for their type, not output '" + port.name() + "'");
+            }
             outputs.add(port);
             return this;
         }
@@ -135,7 +139,8 @@ public final class OperationDescriptor {
         /**
          * The descriptor.
          *
-         * @throws IllegalArgumentException if it has no output, a name twice, or aliases an input that is not there
+         * @throws IllegalArgumentException if it has no output, a name twice, aliases an input that is not there, or updates an input that is
+         *     not required or that not exactly one output must alias
          */
         public OperationDescriptor build() {
             if (outputs.isEmpty()) {
@@ -153,6 +158,9 @@ public final class OperationDescriptor {
                             + port.aliasedInput().getAsInt() + " of " + inputs.size());
                 }
             }
+            for (int i = 0; i < inputs.size(); i++) {
+                checkUpdate(i, inputs.get(i));
+            }
             Set<String> attributeNames = new HashSet<>();
             for (AttributeSpec attribute : attributes) {
                 if (!attributeNames.add(attribute.name())) {
@@ -160,6 +168,19 @@ public final class OperationDescriptor {
                 }
             }
             return new OperationDescriptor(this);
+        }
+
+        private void checkUpdate(int input, Port port) {
+            long holders = outputs.stream()
+                    .filter(output -> output.aliasKind() == Port.AliasKind.MUST
+                            && output.aliasedInput().orElse(-1) == input)
+                    .count();
+            boolean needed = port.arity() == Port.Arity.REQUIRED && !port.isTypeOnly();
+            if (port.isUpdated() && !(needed && holders == 1)) {
+                throw new IllegalArgumentException(
+                        id + ": input '" + port.name() + "' is updated, so it must be required and read, and exactly"
+                                + " one output must alias it, not " + holders);
+            }
         }
     }
 }

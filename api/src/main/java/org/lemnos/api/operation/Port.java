@@ -32,7 +32,7 @@ public final class Port {
         NONE,
         /** The input's bytes where a kernel offers it and nobody else needs the input. */
         MAY,
-        /** Always the input's bytes, such as a reshape. */
+        /** Always the input's bytes: as they are, such as a reshape, or, where the input is {@link Port#updated}, as the operation leaves them. */
         MUST
     }
 
@@ -44,6 +44,7 @@ public final class Port {
     private final AliasKind aliasKind;
     private final int aliasedInput;
     private final boolean typeOnly;
+    private final boolean updated;
 
     private Port(
             String name,
@@ -53,7 +54,8 @@ public final class Port {
             List<String> dims,
             AliasKind aliasKind,
             int aliasedInput,
-            boolean typeOnly) {
+            boolean typeOnly,
+            boolean updated) {
         this.name = Identifiers.check("port name", name);
         this.arity = arity;
         this.atLeast = atLeast;
@@ -62,10 +64,12 @@ public final class Port {
         this.aliasKind = aliasKind;
         this.aliasedInput = aliasedInput;
         this.typeOnly = typeOnly;
+        this.updated = updated;
     }
 
     private static Port of(String name, Arity arity, int atLeast) {
-        return new Port(name, arity, atLeast, EnumSet.allOf(ElementType.class), List.of(), AliasKind.NONE, -1, false);
+        return new Port(
+                name, arity, atLeast, EnumSet.allOf(ElementType.class), List.of(), AliasKind.NONE, -1, false, false);
     }
 
     /** A port that always has a tensor. */
@@ -88,7 +92,8 @@ public final class Port {
 
     /** The same port, taking only these element types; without this call it takes all. */
     public Port types(ElementType first, ElementType... others) {
-        return new Port(name, arity, atLeast, EnumSet.of(first, others), dims, aliasKind, aliasedInput, typeOnly);
+        return new Port(
+                name, arity, atLeast, EnumSet.of(first, others), dims, aliasKind, aliasedInput, typeOnly, updated);
     }
 
     /** The same port with this shape. */
@@ -98,22 +103,28 @@ public final class Port {
                 throw new IllegalArgumentException("port '" + name + "': '...' may only stand first");
             }
         }
-        return new Port(name, arity, atLeast, types, List.of(outermostFirst), aliasKind, aliasedInput, typeOnly);
+        return new Port(
+                name, arity, atLeast, types, List.of(outermostFirst), aliasKind, aliasedInput, typeOnly, updated);
     }
 
     /** The same output, whose bytes may be those of an input. */
     public Port mayAlias(int input) {
-        return new Port(name, arity, atLeast, types, dims, AliasKind.MAY, input, typeOnly);
+        return new Port(name, arity, atLeast, types, dims, AliasKind.MAY, input, typeOnly, updated);
     }
 
     /** The same output, whose bytes are those of an input. */
     public Port mustAlias(int input) {
-        return new Port(name, arity, atLeast, types, dims, AliasKind.MUST, input, typeOnly);
+        return new Port(name, arity, atLeast, types, dims, AliasKind.MUST, input, typeOnly, updated);
     }
 
     /** The same input, of which only the type matters and no element is read, such as that of {@code tensor/shape}. */
     public Port typeOnly() {
-        return new Port(name, arity, atLeast, types, dims, aliasKind, aliasedInput, true);
+        return new Port(name, arity, atLeast, types, dims, aliasKind, aliasedInput, true, updated);
+    }
+
+    /** The same input, whose bytes the operation writes over; exactly one output must alias it and holds what becomes of them. */
+    public Port updated() {
+        return new Port(name, arity, atLeast, types, dims, aliasKind, aliasedInput, typeOnly, true);
     }
 
     /** The port's name. */
@@ -154,5 +165,10 @@ public final class Port {
     /** Whether only the tensor's type matters and no element is read. */
     public boolean isTypeOnly() {
         return typeOnly;
+    }
+
+    /** Whether the operation writes over the input's bytes. */
+    public boolean isUpdated() {
+        return updated;
     }
 }

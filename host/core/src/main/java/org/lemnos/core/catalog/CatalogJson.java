@@ -139,6 +139,7 @@ final class CatalogJson {
         out.member("name", port.name());
         out.member("type_only", port.isTypeOnly());
         writeTypes(out.name("types"), inOrder(port.types()));
+        out.member("updated", port.isUpdated());
         out.endObject();
     }
 

@@ -54,7 +54,8 @@ public final class VendorCall {
         }
     }
 
-    private static String oneLine(String message) {
+    /** A vendor's text as reports may show it: one line of printable characters, cut where it is long. */
+    public static String oneLine(String message) {
         String cut = message.length() <= LONGEST_MESSAGE ? message : message.substring(0, LONGEST_MESSAGE) + "...";
         StringBuilder text = new StringBuilder(cut.length());
         cut.codePoints().forEach(c -> text.appendCodePoint(isPrintable(c) ? c : ' '));

@@ -20,6 +20,9 @@ public interface Buffers {
     /** The number of outputs. */
     int outputs();
 
-    /** Whether the output lies in its input's bytes, so that a lowering may leave it alone. */
+    /** Whether the output is an input's bytes as they are, so that nothing may write it. */
     boolean isView(int output);
+
+    /** Whether the output is what becomes of an input's bytes, so that something is there before the first step. */
+    boolean isUpdate(int output);
 }

@@ -1,5 +1,6 @@
 package org.lemnos.core.lower;
 
+import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -10,6 +11,7 @@ import org.lemnos.api.device.Limit;
 import org.lemnos.api.kernel.SpirvModule;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.spirv.Abi1;
+import org.lemnos.spirv.PushBlock;
 import org.lemnos.spirv.Reflection;
 import org.lemnos.spirv.ShaderModule;
 import org.lemnos.spirv.SpecializationConstant;
@@ -60,8 +62,22 @@ public final class ModuleAdmission {
         }
     }
 
-    private ShaderModule shader(SpirvModule module) {
-        return read.computeIfAbsent(module.sha256(), digest -> ShaderModule.read(module.words()));
+    private ShaderModule shader(SpirvModule module) throws Refusal {
+        ShaderModule known = read.get(module.sha256());
+        if (known != null) {
+            return known;
+        }
+        ShaderModule shader = ShaderModule.read(words(module));
+        read.put(module.sha256(), shader);
+        return shader;
+    }
+
+    private static byte[] words(SpirvModule module) throws Refusal {
+        try {
+            return module.words();
+        } catch (IllegalStateException | UncheckedIOException missing) {
+            throw refused(module, missing.getMessage());
+        }
     }
 
     private static Refusal refused(SpirvModule module, @Nullable String why) {
@@ -95,6 +111,11 @@ public final class ModuleAdmission {
                 throw refused(module, missing.get());
             }
         }
+        for (String extension : reflection.extensions()) {
+            if (!RequiredCapabilities.isGiven(extension)) {
+                throw refused(module, "it declares " + extension + ", which this host does not give to kernels");
+            }
+        }
         WorkgroupSize group = reflection.workgroupSize();
         atMost(module, "a workgroup of " + group.x() + " along x", group.x(), Limit.WORKGROUP_SIZE_X);
         atMost(module, "a workgroup of " + group.y() + " along y", group.y(), Limit.WORKGROUP_SIZE_Y);
@@ -103,7 +124,7 @@ public final class ModuleAdmission {
         atMost(module, "a workgroup of " + invocations + " invocations", invocations, Limit.WORKGROUP_INVOCATIONS);
         long shared = reflection.sharedMemoryBytes();
         atMost(module, shared + " bytes of shared memory", shared, Limit.SHARED_MEMORY_BYTES);
-        int push = reflection.push().map(block -> block.sizeBytes()).orElse(0);
+        int push = reflection.push().map(PushBlock::sizeBytes).orElse(0);
         atMost(module, "a push block of " + push + " bytes", push, Limit.PUSH_CONSTANT_BYTES);
         int buffers = reflection.bindings().size();
         atMost(module, buffers + " buffers", buffers, Limit.STORAGE_BUFFERS);

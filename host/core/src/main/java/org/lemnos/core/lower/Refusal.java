@@ -19,6 +19,10 @@ public final class Refusal extends Exception {
         this.code = code;
     }
 
+    static Refusal ofDispatch(String message) {
+        return new Refusal(ErrorCode.DISPATCH_REFUSED, message);
+    }
+
     /** Whether the module or the dispatch is at fault. */
     public ErrorCode code() {
         return code;

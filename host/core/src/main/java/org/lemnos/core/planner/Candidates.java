@@ -10,7 +10,7 @@ import org.lemnos.core.plan.Selection;
  *
  * @param usable in canonical order: preferred ones first, then ascending by id
  * @param rejected ascending by id
- * @param preferenceUnmet whether the policy prefers a kernel here that is not usable
+ * @param preferenceUnmet whether the policy prefers a kernel here that is among the rejected, and none that is usable
  */
 record Candidates(List<Usable> usable, List<Selection.Rejection> rejected, boolean preferenceUnmet) {
     Candidates {
@@ -34,5 +34,9 @@ record Candidates(List<Usable> usable, List<Selection.Rejection> rejected, boole
             KernelProblem problem,
             ResourceEstimate estimate,
             long costNanoseconds,
-            boolean preferred) {}
+            boolean preferred) {
+        Usable asPreferred() {
+            return new Usable(kernel, claim, problem, estimate, costNanoseconds, true);
+        }
+    }
 }

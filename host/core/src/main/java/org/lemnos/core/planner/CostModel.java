@@ -8,7 +8,7 @@ import org.lemnos.api.kernel.Cost;
 
 /**
  * Turns a kernel's counts into nanoseconds on a device: the larger of arithmetic and memory time at the efficiency that the kernel states, which
- * never beats the device's rates, and what its dispatches and the links between them cost.
+ * never beats the device's rates, and what its dispatches and the links between them cost. No kernel moves fewer bytes than its results have.
  *
  * <p>Source: S. Williams, A. Waterman, D. Patterson, Roofline, Communications of the ACM 52(4), 2009.
  */
@@ -16,38 +16,44 @@ final class CostModel {
     private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE >>> 24);
     private static final BigInteger NANOSECONDS_TIMES_PERMILLE = BigInteger.valueOf(1_000_000_000_000L);
 
-    private final long operationsPerSecond;
-    private final long bytesPerSecond;
-    private final long nanosecondsPerDispatch;
+    private final BigInteger operationsPerSecond;
+    private final BigInteger bytesPerSecond;
+    private final BigInteger nanosecondsPerDispatch;
 
     CostModel(DeviceProfile device) {
         boolean gpu = device.deviceClass() == DeviceClass.DISCRETE || device.deviceClass() == DeviceClass.VIRTUAL;
         boolean shared = device.deviceClass() == DeviceClass.INTEGRATED;
         // What a device of the class has at least, for profiles that state no rates.
-        operationsPerSecond = Math.max(
-                1,
-                device.limitOrElse(
-                        Limit.F32_OPERATIONS_PER_SECOND,
-                        gpu ? 10_000_000_000_000L : shared ? 1_000_000_000_000L : 20_000_000_000L));
-        bytesPerSecond = Math.max(
-                1,
-                device.limitOrElse(
-                        Limit.BYTES_PER_SECOND, gpu ? 400_000_000_000L : shared ? 50_000_000_000L : 10_000_000_000L));
-        nanosecondsPerDispatch = device.limitOrElse(Limit.DISPATCH_NANOSECONDS, gpu || shared ? 200 : 17_000)
-                + device.limitOrElse(Limit.BOUNDARY_NANOSECONDS, gpu || shared ? 2_200 : 0);
+        operationsPerSecond = rate(
+                device,
+                Limit.F32_OPERATIONS_PER_SECOND,
+                gpu ? 10_000_000_000_000L : shared ? 1_000_000_000_000L : 20_000_000_000L);
+        bytesPerSecond = rate(
+                device, Limit.BYTES_PER_SECOND, gpu ? 400_000_000_000L : shared ? 50_000_000_000L : 10_000_000_000L);
+        nanosecondsPerDispatch = BigInteger.valueOf(
+                        device.limitOrElse(Limit.DISPATCH_NANOSECONDS, gpu || shared ? 200 : 17_000))
+                .add(BigInteger.valueOf(device.limitOrElse(Limit.BOUNDARY_NANOSECONDS, gpu || shared ? 2_200 : 0)));
     }
 
-    /** The time in nanoseconds; what does not fit 39 bits counts as that. */
-    long nanoseconds(Cost cost) {
+    private static BigInteger rate(DeviceProfile device, Limit limit, long least) {
+        return BigInteger.valueOf(Math.max(1, device.limitOrElse(limit, least)));
+    }
+
+    /**
+     * The time in nanoseconds; what does not fit 39 bits counts as that.
+     *
+     * @param resultBytes the bytes that any kernel has to write; more than 0 takes at least one dispatch
+     */
+    long nanoseconds(Cost cost, long resultBytes) {
         BigInteger arithmetic = atRate(cost.operations(), operationsPerSecond, cost.efficiency());
-        BigInteger memory = atRate(cost.bytesMoved(), bytesPerSecond, cost.efficiency());
-        BigInteger launches =
-                BigInteger.valueOf(nanosecondsPerDispatch).multiply(BigInteger.valueOf(cost.dispatches()));
+        BigInteger memory = atRate(Math.max(resultBytes, cost.bytesMoved()), bytesPerSecond, cost.efficiency());
+        int dispatches = Math.max(resultBytes > 0 ? 1 : 0, cost.dispatches());
+        BigInteger launches = nanosecondsPerDispatch.multiply(BigInteger.valueOf(dispatches));
         return arithmetic.max(memory).add(launches).min(MOST).longValueExact();
     }
 
-    private static BigInteger atRate(long count, long perSecond, int permille) {
-        BigInteger rate = BigInteger.valueOf(perSecond).multiply(BigInteger.valueOf(permille));
+    private static BigInteger atRate(long count, BigInteger perSecond, int permille) {
+        BigInteger rate = perSecond.multiply(BigInteger.valueOf(permille));
         return BigInteger.valueOf(count).multiply(NANOSECONDS_TIMES_PERMILLE).divide(rate);
     }
 }

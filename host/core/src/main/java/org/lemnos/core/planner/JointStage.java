@@ -15,6 +15,7 @@ import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.plan.ResourceRole;
 import org.lemnos.core.plan.Selection;
+import org.lemnos.core.policy.Policy;
 import org.lemnos.core.program.BoundProgram;
 import org.lemnos.core.program.BoundProgram.BoundNode;
 import org.lemnos.core.solve.Assignment;
@@ -25,7 +26,6 @@ import org.lemnos.core.solve.JointProblem;
 import org.lemnos.core.solve.JointSolver;
 import org.lemnos.core.solve.NoAssignment;
 import org.lemnos.core.solve.Objective;
-import org.lemnos.core.solve.SearchBudget;
 import org.lemnos.core.solve.SearchBudgetExceeded;
 import org.lemnos.core.solve.Solution;
 
@@ -36,7 +36,10 @@ final class JointStage {
     private final BoundProgram program;
     private final ValueResources values;
     private final List<Candidates> candidates;
+    private final Policy policy;
+    /** The storage profiles that the policy allows, best first. */
     private final List<StorageProfile> profiles;
+
     private final Objective objective;
     private final JointProblem.Builder problem = JointProblem.builder();
     /** For each node, the solver's resource of each usable kernel's scratch and persistent workspace; -1 where there is none. */
@@ -44,22 +47,13 @@ final class JointStage {
     /** The names of the solver's resources. */
     private final List<String> names = new ArrayList<>();
 
-    /**
-     * Prepares the question.
-     *
-     * @param profiles the storage profiles that the policy allows, best first
-     */
-    JointStage(
-            BoundProgram program,
-            ValueResources values,
-            List<Candidates> candidates,
-            List<StorageProfile> profiles,
-            Objective objective) {
+    JointStage(BoundProgram program, ValueResources values, List<Candidates> candidates, Policy policy) {
         this.program = program;
         this.values = values;
         this.candidates = candidates;
-        this.profiles = profiles;
-        this.objective = objective;
+        this.policy = policy;
+        this.profiles = policy.storageProfiles();
+        this.objective = policy.objective();
     }
 
     /**
@@ -67,7 +61,7 @@ final class JointStage {
      *
      * @throws LemnosException with {@code PLAN_NO_ASSIGNMENT} or {@code PLAN_SEARCH_BUDGET}
      */
-    JointChoice choose(Optional<SearchBudget> budget) {
+    JointChoice choose() {
         long linear = mask(new TreeSet<>(List.of(StorageProfile.linear())));
         for (ValueResources.Entry entry : values.entries()) {
             boolean fixed = entry.role() == ResourceRole.WEIGHT || entry.role() == ResourceRole.CONSTANT;
@@ -78,7 +72,8 @@ final class JointStage {
             pose(node);
         }
         JointProblem posed = problem.build();
-        Solution solution = budget.map(states -> JointSolver.solve(posed, objective, states))
+        Solution solution = policy.searchBudget()
+                .map(budget -> JointSolver.solve(posed, objective, budget))
                 .orElseGet(() -> JointSolver.solve(posed, objective));
         return solution.match(this::choice, this::unassignable, this::exhausted);
     }

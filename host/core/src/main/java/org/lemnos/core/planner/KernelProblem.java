@@ -13,20 +13,43 @@ import org.lemnos.api.operation.OperationCall;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.TensorType;
 
-/**
- * One node as one kernel sees it.
- *
- * @param call operation, attributes and inputs
- * @param types of the outputs
- * @param claim the claim that it falls under
- * @param device the device
- */
-record KernelProblem(OperationCall call, List<TensorType> types, Claim claim, DeviceProfile device) implements Problem {
+/** One node, or all that are alike, as one kernel sees it. Compared by identity: who asks the same question keeps its problem. */
+final class KernelProblem implements Problem {
     /** What every resource's offset is a multiple of. */
     static final int ALIGNMENT = 256;
 
     /** What the size of every resource is a multiple of. */
     static final int SIZE_QUANTUM = 16;
+
+    private final OperationCall call;
+    private final List<TensorType> types;
+    private final Claim claim;
+    private final DeviceProfile device;
+
+    /**
+     * A problem.
+     *
+     * @param call operation, attributes and inputs
+     * @param types of the outputs
+     * @param claim the claim that it falls under
+     * @param device the device
+     */
+    KernelProblem(OperationCall call, List<TensorType> types, Claim claim, DeviceProfile device) {
+        this.call = call;
+        this.types = List.copyOf(types);
+        this.claim = claim;
+        this.device = device;
+    }
+
+    @Override
+    public Claim claim() {
+        return claim;
+    }
+
+    @Override
+    public DeviceProfile device() {
+        return device;
+    }
 
     @Override
     public OperationId operation() {

@@ -8,4 +8,7 @@ package org.lemnos.core.planner;
  * @param code what was wrong, for reports
  * @param detail what was wrong, for people
  */
-record LoweringFault(int node, String kernel, String code, String detail) {}
+record LoweringFault(int node, String kernel, String code, String detail) {
+    /** The code of a kernel that threw, or gave null. */
+    static final String PROVIDER_FAULT = "provider_fault";
+}

@@ -18,17 +18,20 @@ import org.lemnos.core.lower.Refusal;
 import org.lemnos.core.program.BoundProgram;
 import org.lemnos.core.program.BoundProgram.BoundNode;
 
-/** Asks every chosen kernel for its dispatches and checks them; the same question is asked once. */
+/** Asks every chosen kernel for its dispatches and checks them; the same question is asked once, also from choice to choice. */
 final class LoweringStage {
     private final BoundProgram program;
     private final ValueResources values;
     private final LoweringCheck check;
     private final Map<Question, List<LoweredStep>> answered = new HashMap<>();
-    private final List<Step> steps = new ArrayList<>();
 
-    /** What a lowering may depend on: the kernel, the problem (shared between equal nodes), and where its buffers lie. */
-    private record Question(
-            String kernel, KernelProblem problem, List<StorageProfile> storage, List<Integer> sameBytes) {}
+    /**
+     * What a lowering may depend on: the problem, which nodes that are alike share, and how its buffers lie.
+     *
+     * @param storage of each buffer
+     * @param sameBytes for each buffer the first that is the same bytes: overlapping bindings are refused
+     */
+    private record Question(KernelProblem problem, List<StorageProfile> storage, List<Integer> sameBytes) {}
 
     LoweringStage(BoundProgram program, ValueResources values, LoweringCheck check) {
         this.program = program;
@@ -36,77 +39,72 @@ final class LoweringStage {
         this.check = check;
     }
 
+    /** The outcome: the steps of all nodes in program order, or the first fault. */
+    record Outcome(List<Step> steps, Optional<LoweringFault> fault) {}
+
     /** Lowers all nodes; the first fault ends it. */
-    Optional<LoweringFault> run(JointChoice choice) {
+    Outcome lower(JointChoice choice) {
+        List<Step> steps = new ArrayList<>();
         for (int node = 0; node < program.nodes().size(); node++) {
-            Optional<LoweringFault> fault = lower(node, choice);
+            Optional<LoweringFault> fault = lower(node, choice, steps);
             if (fault.isPresent()) {
-                return fault;
+                return new Outcome(List.of(), fault);
             }
         }
-        return Optional.empty();
+        return new Outcome(steps, Optional.empty());
     }
 
-    /** The steps of all nodes, in program order. */
-    List<Step> steps() {
-        return steps;
-    }
-
-    private Optional<LoweringFault> lower(int index, JointChoice choice) {
+    private Optional<LoweringFault> lower(int index, JointChoice choice, List<Step> steps) {
         BoundNode node = program.nodes().get(index);
         NodeChoice chosen = choice.nodes().get(index);
         NodeBuffers buffers = new NodeBuffers(node, values, choice.resources(), chosen);
-        Question question = question(node, chosen, buffers);
+        Question question = question(chosen, buffers);
         List<LoweredStep> lowered = answered.get(question);
         if (lowered == null) {
             KernelEntry kernel = chosen.usable().kernel();
-            Answer<Lowering> answer = VendorCall.ask(kernel.id(), "lower", () -> kernel.kernel()
-                    .lower(chosen.usable().problem(), buffers));
+            Answer<Lowering> answer = KernelCalls.lower(kernel, chosen.usable().problem(), buffers);
             if (!answer.isGiven()) {
-                return Optional.of(new LoweringFault(
-                        index, kernel.id(), "provider_fault", answer.fault().toString()));
+                String detail = answer.fault().toString();
+                return Optional.of(new LoweringFault(index, kernel.id(), LoweringFault.PROVIDER_FAULT, detail));
             }
             try {
-                lowered = check.check(answer.value(), buffers);
+                lowered = check.check(
+                        answer.value(),
+                        buffers,
+                        chosen.usable().problem().claim().repeatability());
             } catch (Refusal refusal) {
                 String code = refusal.code().name().toLowerCase(Locale.ROOT);
-                return Optional.of(new LoweringFault(index, kernel.id(), code, refusal.getMessage()));
+                String detail = VendorCall.oneLine(refusal.getMessage());
+                return Optional.of(new LoweringFault(index, kernel.id(), code, detail));
             }
             answered.put(question, lowered);
         }
         for (LoweredStep step : lowered) {
-            steps.add(new Step(
-                    index,
-                    step,
-                    step.ranges().stream()
-                            .map(range -> buffers.resource(range.buffer()).orElseThrow())
-                            .toList()));
+            steps.add(new Step(index, step, resources(step, buffers)));
         }
         return Optional.empty();
     }
 
-    private static Question question(BoundNode node, NodeChoice chosen, NodeBuffers buffers) {
-        List<BufferRef> all = new ArrayList<>();
-        for (int place = 0; place < node.inputs().size(); place++) {
-            if (node.inputs().get(place) >= 0) {
-                all.add(BufferRef.input(place));
-            }
+    private static List<Integer> resources(LoweredStep step, NodeBuffers buffers) {
+        List<Integer> resources = new ArrayList<>(step.ranges().size());
+        for (LoweredStep.Range range : step.ranges()) {
+            resources.add(buffers.resource(range.buffer()).orElseThrow());
         }
-        for (int i = 0; i < node.outputs().size(); i++) {
-            all.add(BufferRef.output(i));
-        }
-        chosen.scratch().ifPresent(resource -> all.add(BufferRef.scratch()));
-        chosen.persistent().ifPresent(resource -> all.add(BufferRef.persistent()));
-        List<StorageProfile> storage = all.stream().map(buffers::storage).toList();
-        // Two buffers over the same bytes are another question than two apart: overlapping bindings are refused.
-        List<Integer> seen = new ArrayList<>();
-        List<Integer> sameBytes = new ArrayList<>();
+        return resources;
+    }
+
+    private static Question question(NodeChoice chosen, NodeBuffers buffers) {
+        List<BufferRef> all = buffers.all();
+        List<StorageProfile> storage = new ArrayList<>(all.size());
+        List<Integer> seen = new ArrayList<>(all.size());
+        List<Integer> sameBytes = new ArrayList<>(all.size());
         for (BufferRef ref : all) {
+            storage.add(buffers.storage(ref));
             int resource = buffers.resource(ref).orElse(ValueResources.NONE);
             int first = seen.indexOf(resource);
             sameBytes.add(first < 0 ? seen.size() : first);
             seen.add(resource);
         }
-        return new Question(chosen.usable().kernel().id(), chosen.usable().problem(), storage, sameBytes);
+        return new Question(chosen.usable().problem(), storage, sameBytes);
     }
 }

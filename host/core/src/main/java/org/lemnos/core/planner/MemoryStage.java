@@ -6,8 +6,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.lemnos.api.device.DeviceProfile;
-import org.lemnos.api.device.Limit;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.memory.ArenaLimits;
@@ -34,11 +32,11 @@ final class MemoryStage {
 
     private final ResourceTable table;
     private final List<Step> steps;
-    private Schedule schedule;
     private final String device;
     private final long usableBytes;
     private final long chunkBytes;
     private final Placed[] places;
+    private Schedule schedule;
     private List<EpochSplit> splits = List.of();
     private final Map<ArenaKind, List<Long>> chunks = new EnumMap<>(ArenaKind.class);
 
@@ -46,19 +44,23 @@ final class MemoryStage {
      * Prepares the placement.
      *
      * @param schedule the epochs; some are split if the capacity asks for it
+     * @param device the device's name, for messages
      * @param usableBytes what all arenas together may take
+     * @param chunkBytes the most bytes of a chunk, a multiple of every alignment
      */
-    MemoryStage(ResourceTable table, List<Step> steps, Schedule schedule, DeviceProfile device, long usableBytes) {
+    MemoryStage(
+            ResourceTable table,
+            List<Step> steps,
+            Schedule schedule,
+            String device,
+            long usableBytes,
+            long chunkBytes) {
         this.table = table;
         this.steps = steps;
         this.schedule = schedule;
-        this.device = device.name();
+        this.device = device;
         this.usableBytes = usableBytes;
-        this.chunkBytes = Math.min(
-                ArenaLimits.DEFAULT_CHUNK_BYTES,
-                Math.min(
-                        device.limitOrElse(Limit.ALLOCATION_BYTES, Long.MAX_VALUE),
-                        device.limitOrElse(Limit.BUFFER_BYTES, Long.MAX_VALUE)));
+        this.chunkBytes = chunkBytes;
         this.places = new Placed[table.rows().size()];
     }
 
@@ -144,7 +146,7 @@ final class MemoryStage {
             }
         }
         FittedMemory fitted = CapacityFitter.fit(
-                schedule, ordered -> live(packed, ordered), new ArenaLimits(chunkBytes, capacityBytes));
+                schedule, ordered -> live(packed, ordered), new ArenaLimits(Math.max(1, chunkBytes), capacityBytes));
         schedule = fitted.schedule();
         splits = fitted.splits();
         return fitted.packing()
@@ -154,10 +156,15 @@ final class MemoryStage {
     private List<LiveValue> live(List<Integer> packed, Schedule ordered) {
         Lifetimes lifetimes = new Lifetimes(steps, table, ordered);
         boolean[] overwritten = lifetimes.overwrittenFirst();
+        int epochs = Math.max(1, ordered.epochs());
         List<LiveValue> live = new ArrayList<>(packed.size());
         for (int resource : packed) {
             ResourceTable.Row row = table.row(resource);
-            live.add(new LiveValue(row.sizeBytes(), row.alignment(), lifetimes.live(resource), overwritten[resource]));
+            // What is not proven to be overwritten shares bytes with nothing, not even in the next run.
+            live.add(
+                    overwritten[resource]
+                            ? new LiveValue(row.sizeBytes(), row.alignment(), lifetimes.live(resource), true)
+                            : LiveValue.wholeRun(row.sizeBytes(), row.alignment(), epochs));
         }
         return live;
     }

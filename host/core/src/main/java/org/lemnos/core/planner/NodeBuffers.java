@@ -1,5 +1,7 @@
 package org.lemnos.core.planner;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.lemnos.api.kernel.BufferRef;
@@ -66,7 +68,42 @@ final class NodeBuffers implements Buffers, Placement {
 
     @Override
     public boolean isView(int output) {
+        return isAlias(output) && !isUpdate(output);
+    }
+
+    @Override
+    public boolean isUpdate(int output) {
+        Port port = node.descriptor().outputs().get(output);
+        return isAlias(output)
+                && node.descriptor()
+                        .inputs()
+                        .get(port.aliasedInput().orElseThrow())
+                        .isUpdated();
+    }
+
+    private boolean isAlias(int output) {
         return node.descriptor().outputs().get(output).aliasKind() == Port.AliasKind.MUST;
+    }
+
+    /** All buffers that the kernel may name. */
+    List<BufferRef> all() {
+        List<BufferRef> all =
+                new ArrayList<>(node.inputs().size() + node.outputs().size() + 2);
+        for (int place = 0; place < node.inputs().size(); place++) {
+            if (node.inputs().get(place) >= 0) {
+                all.add(BufferRef.input(place));
+            }
+        }
+        for (int i = 0; i < node.outputs().size(); i++) {
+            all.add(BufferRef.output(i));
+        }
+        if (choice.scratch().isPresent()) {
+            all.add(BufferRef.scratch());
+        }
+        if (choice.persistent().isPresent()) {
+            all.add(BufferRef.persistent());
+        }
+        return all;
     }
 
     @Override

@@ -1,10 +1,11 @@
 package org.lemnos.core.planner;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.lemnos.api.device.DeviceClass;
 import org.lemnos.api.device.Limit;
 import org.lemnos.core.ErrorCode;
@@ -24,29 +25,32 @@ import org.lemnos.core.program.OperationSource;
  * <p>A kernel whose lowering cannot be run loses its place with that as its evidence, and the choice is made again without it.
  */
 public final class Planner {
+    private static final int MOST_NAMED = 8;
+
     private final PlanRequest request;
     private final BoundProgram program;
     private final ValueResources values;
-    private final Resolver resolver;
-    private final LoweringCheck check;
+    private final long chunkBytes;
 
     private Planner(PlanRequest request) {
         this.request = request;
         this.program = Binder.bind(request.program(), request.dimensions(), operations(request));
         this.values = new ValueResources(program);
-        this.resolver = new Resolver(program, request.catalog(), request.device(), request.policy());
-        this.check = new LoweringCheck(request.device());
+        this.chunkBytes = ChunkSize.of(request.device(), request.policy());
     }
 
     /**
      * A plan.
      *
      * @throws LemnosException with the code of what stands in the way: {@code DIMENSION_INVALID}, {@code OPERATION_UNKNOWN}, {@code NODE_INVALID}, {@code
-     *     PLAN_NO_CANDIDATE}, {@code PLAN_NO_ASSIGNMENT}, {@code PLAN_SEARCH_BUDGET}, {@code PLAN_CAPACITY}, {@code POLICY_INVALID} or {@code
-     *     PROVIDER_FAULT}
+     *     PLAN_NO_CANDIDATE}, {@code PLAN_NO_ASSIGNMENT}, {@code PLAN_SEARCH_BUDGET}, {@code PLAN_CAPACITY}, {@code POLICY_INVALID}, {@code
+     *     PROFILE_INVALID} or {@code PROVIDER_FAULT}
      */
     public static ExecutionPlan plan(PlanRequest request) {
         Planner planner = new Planner(request);
+        planner.checkPolicyNodes();
+        planner.checkSizes();
+        AliasLiveness.check(planner.program, planner.values);
         return request.device().deviceClass() == DeviceClass.REFERENCE ? planner.onReference() : planner.onDevice();
     }
 
@@ -62,44 +66,73 @@ public final class Planner {
         };
     }
 
+    /** What a policy says about single nodes must be about nodes of the program, or a slip of the pen goes unnoticed. */
+    private void checkPolicyNodes() {
+        Set<String> unknown =
+                new TreeSet<>(request.policy().kernels().preferredByNode().keySet());
+        unknown.addAll(request.policy().kernels().requiredByNode().keySet());
+        if (!unknown.isEmpty()) {
+            request.program().nodes().forEach(node -> unknown.remove(node.id()));
+            program.nodes().forEach(node -> unknown.remove(node.id()));
+        }
+        if (!unknown.isEmpty()) {
+            throw new LemnosException(
+                    ErrorCode.POLICY_INVALID,
+                    "the policy names nodes that the program does not have: " + unknown
+                            + "; 'lemnos plan' lists its nodes",
+                    Map.of("nodes", unknown.toString()));
+        }
+    }
+
+    /** Whether each value fits one allocation: what is larger fits no plan, whichever kernels are chosen. */
+    private void checkSizes() {
+        List<ValueResources.Entry> tooLarge = values.entries().stream()
+                .filter(entry -> entry.sizeBytes() > chunkBytes)
+                .toList();
+        if (!tooLarge.isEmpty()) {
+            ValueResources.Entry first = tooLarge.get(0);
+            String device = request.device().name();
+            throw new LemnosException(
+                    ErrorCode.PLAN_CAPACITY,
+                    "one allocation of " + device + " has at most " + chunkBytes + " bytes, which is too little for "
+                            + tooLarge.stream()
+                                    .limit(MOST_NAMED)
+                                    .map(entry -> entry.role().token() + " '" + entry.id() + "' of " + entry.sizeBytes()
+                                            + " bytes")
+                                    .collect(Collectors.joining(", "))
+                            + "; split it in the model, or lower the batch or sequence",
+                    Map.of("resource", first.id(), "needed", "" + first.sizeBytes(), "available", "" + chunkBytes));
+        }
+    }
+
     private ExecutionPlan onReference() {
         return new Assembly(request, program, values).onReference();
     }
 
     private ExecutionPlan onDevice() {
         long usable = usableBytes();
+        KernelSurvey survey =
+                new KernelSurvey(program, request.catalog(), request.device(), request.policy(), chunkBytes);
+        Resolver resolver = new Resolver(program, request.catalog(), request.policy(), survey);
+        LoweringStage lowering = new LoweringStage(program, values, new LoweringCheck(request.device()));
         Map<String, LoweringFault> faults = new LinkedHashMap<>();
         while (true) {
-            JointChoice choice = choose(faults);
-            LoweringStage lowering = new LoweringStage(program, values, check);
-            Optional<LoweringFault> fault =
-                    lowering.run(choice).or(() -> new AliasLiveness(program, values, choice).check(lowering.steps()));
-            if (fault.isEmpty()) {
-                return assemble(choice, lowering.steps(), usable);
+            JointChoice choice = new JointStage(program, values, resolver.resolve(faults), request.policy()).choose();
+            LoweringStage.Outcome outcome = lowering.lower(choice);
+            if (outcome.fault().isEmpty()) {
+                return assemble(choice, outcome.steps(), usable);
             }
-            if (faults.put(fault.get().kernel(), fault.get()) != null) {
-                throw new IllegalStateException("kernel chosen again after " + fault.get());
+            LoweringFault fault = outcome.fault().get();
+            if (faults.put(fault.kernel(), fault) != null) {
+                throw new IllegalStateException("kernel chosen again after " + fault);
             }
         }
-    }
-
-    private JointChoice choose(Map<String, LoweringFault> faults) {
-        List<Candidates> candidates = new ArrayList<>(program.nodes().size());
-        for (int node = 0; node < program.nodes().size(); node++) {
-            candidates.add(resolver.resolve(node, faults));
-        }
-        return new JointStage(
-                        program,
-                        values,
-                        candidates,
-                        request.policy().storageProfiles(),
-                        request.policy().objective())
-                .choose(request.policy().searchBudget());
     }
 
     private ExecutionPlan assemble(JointChoice choice, List<Step> steps, long usable) {
         StepOrder order = new StepOrder(steps, choice.resources());
-        MemoryStage memory = new MemoryStage(choice.resources(), steps, order.schedule(), request.device(), usable);
+        MemoryStage memory = new MemoryStage(
+                choice.resources(), steps, order.schedule(), request.device().name(), usable, chunkBytes);
         MemoryCertificate certificate = memory.run();
         return new Assembly(request, program, values).onDevice(choice, steps, order, memory, certificate);
     }

@@ -2,229 +2,118 @@ package org.lemnos.core.planner;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import org.lemnos.api.Version;
-import org.lemnos.api.device.Capability;
-import org.lemnos.api.device.DeviceProfile;
-import org.lemnos.api.kernel.ResourceEstimate;
-import org.lemnos.api.kernel.Support;
-import org.lemnos.api.operation.Attributes;
-import org.lemnos.api.operation.OperationCall;
-import org.lemnos.api.operation.OperationId;
-import org.lemnos.api.operation.TensorType;
-import org.lemnos.api.operation.WorkspacePresence;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
-import org.lemnos.core.catalog.Answer;
 import org.lemnos.core.catalog.Catalog;
-import org.lemnos.core.catalog.CompatibilityReport;
-import org.lemnos.core.catalog.CompatibilityRequest;
 import org.lemnos.core.catalog.KernelEntry;
-import org.lemnos.core.catalog.VendorCall;
+import org.lemnos.core.catalog.ProviderFault;
 import org.lemnos.core.plan.Selection;
+import org.lemnos.core.planner.KernelSurvey.Answers;
 import org.lemnos.core.policy.Policy;
 import org.lemnos.core.program.BoundProgram;
 import org.lemnos.core.program.BoundProgram.BoundNode;
 
-/**
- * Finds the kernels that could do each node: the catalog's answer first, then each compatible kernel's own. Equal questions are asked once.
- *
- * <p>A kernel that throws or breaks the contract of its estimate is rejected with that as its evidence; the others stay.
- */
+/** Gives each node its candidates: what the kernels answered, less those that lost their place, in the order that the policy prefers. */
 final class Resolver {
     private static final long NO_COST = -1;
 
     private final BoundProgram program;
     private final Catalog catalog;
-    private final DeviceProfile device;
     private final Policy policy;
-    private final CostModel costs;
-    private final Map<Question, Answers> answered = new HashMap<>();
+    private final KernelSurvey survey;
 
-    /** What the answers depend on, but for the policy's preferences. Calls with constants are never the same question. */
-    private record Question(
-            OperationId operation,
-            Version needs,
-            Attributes attributes,
-            List<Optional<TensorType>> inputs,
-            List<TensorType> outputs,
-            Set<Capability> required,
-            int constantsOfNode) {}
-
-    private record Answers(List<Candidates.Usable> usable, List<Selection.Rejection> rejected) {}
-
-    Resolver(BoundProgram program, Catalog catalog, DeviceProfile device, Policy policy) {
+    Resolver(BoundProgram program, Catalog catalog, Policy policy, KernelSurvey survey) {
         this.program = program;
         this.catalog = catalog;
-        this.device = device;
         this.policy = policy;
-        this.costs = new CostModel(device);
+        this.survey = survey;
     }
 
     /**
-     * The candidates of a node.
+     * The candidates of all nodes, in program order.
      *
      * @param faults kernels that lost their place, by id
-     * @throws LemnosException with {@code PLAN_NO_CANDIDATE} if there is none
+     * @throws LemnosException with {@code PLAN_NO_CANDIDATE} if a node has none
      */
-    Candidates resolve(int index, Map<String, LoweringFault> faults) {
-        BoundNode node = program.nodes().get(index);
-        Question question = question(index, node);
-        Answers answers = answered.get(question);
-        if (answers == null) {
-            answers = ask(node, question);
-            answered.put(question, answers);
+    List<Candidates> resolve(Map<String, LoweringFault> faults) {
+        IdentityHashMap<Answers, Candidates> known = new IdentityHashMap<>();
+        List<Candidates> all = new ArrayList<>(program.nodes().size());
+        for (int i = 0; i < program.nodes().size(); i++) {
+            BoundNode node = program.nodes().get(i);
+            Answers answers = survey.of(i);
+            boolean special = policy.kernels().preferredByNode().containsKey(node.id());
+            Candidates candidates = special ? ranked(node, answers, faults) : known.get(answers);
+            if (candidates == null) {
+                candidates = ranked(node, answers, faults);
+                known.put(answers, candidates);
+            }
+            if (candidates.usable().isEmpty()) {
+                throw noCandidate(node, candidates.rejected());
+            }
+            all.add(candidates);
         }
-        Candidates candidates = preferred(node, answers, faults);
-        if (candidates.usable().isEmpty()) {
-            throw noCandidate(node, candidates.rejected());
-        }
-        return candidates;
+        return all;
     }
 
-    private Question question(int index, BoundNode node) {
-        OperationCall call = node.call();
-        List<Optional<TensorType>> inputs = new ArrayList<>();
-        boolean constants = false;
-        for (int place = 0; place < call.inputs(); place++) {
-            inputs.add(call.has(place) ? Optional.of(call.input(place)) : Optional.empty());
-            constants |= call.constant(place).isPresent();
-        }
-        return new Question(
-                call.operation(),
-                call.version(),
-                call.attributes(),
-                inputs,
-                outputTypes(node),
-                policy.requiredCapabilities(node.id()),
-                constants ? index : -1);
-    }
-
-    private List<TensorType> outputTypes(BoundNode node) {
-        return node.outputs().stream()
-                .map(value -> program.values().get(value).type())
-                .toList();
-    }
-
-    private Answers ask(BoundNode node, Question question) {
-        CompatibilityReport report = catalog.compatibility(new CompatibilityRequest(
-                node.call(),
-                question.outputs(),
-                device,
-                question.required(),
-                policy.determinism().repeatability()));
+    private Candidates ranked(BoundNode node, Answers answers, Map<String, LoweringFault> faults) {
         List<Candidates.Usable> usable = new ArrayList<>();
         List<Selection.Rejection> rejected = new ArrayList<>();
-        for (CompatibilityReport.Rejected row : report.rejected()) {
-            rejected.add(new Selection.Rejection(row.kernel().id(), row.code(), row.text(), NO_COST));
+        boolean lost = false;
+        boolean met = false;
+        for (KernelSurvey.Refused refused : answers.refused()) {
+            lost |= prefers(node, refused.kernel());
+            rejected.add(refused.reason());
         }
-        for (CompatibilityReport.Compatible row : report.compatible()) {
-            KernelProblem problem = new KernelProblem(
-                    node.call(),
-                    question.outputs(),
-                    row.kernel().descriptor().claims().get(row.claim()),
-                    device);
-            ask(node, row.kernel(), row.claim(), problem, usable, rejected);
-        }
-        return new Answers(usable, rejected);
-    }
-
-    private void ask(
-            BoundNode node,
-            KernelEntry kernel,
-            int claim,
-            KernelProblem problem,
-            List<Candidates.Usable> usable,
-            List<Selection.Rejection> rejected) {
-        Answer<Support> support =
-                VendorCall.ask(kernel.id(), "supports", () -> kernel.kernel().supports(problem));
-        if (!support.isGiven()) {
-            rejected.add(rejection(kernel, "provider_fault", support.fault().toString()));
-            return;
-        }
-        if (!support.value().isYes()) {
-            String code = "declined:" + support.value().decline().orElseThrow().code();
-            rejected.add(rejection(kernel, code, support.value().message()));
-            return;
-        }
-        Answer<ResourceEstimate> estimate =
-                VendorCall.ask(kernel.id(), "estimate", () -> kernel.kernel().estimate(problem));
-        if (!estimate.isGiven()) {
-            rejected.add(rejection(kernel, "provider_fault", estimate.fault().toString()));
-            return;
-        }
-        Optional<String> breach = breach(node, estimate.value());
-        if (breach.isPresent()) {
-            rejected.add(rejection(kernel, "estimate_breaks_contract", breach.get()));
-            return;
-        }
-        long cost = costs.nanoseconds(estimate.value().cost());
-        usable.add(new Candidates.Usable(kernel, claim, problem, estimate.value(), cost, false));
-    }
-
-    private static Selection.Rejection rejection(KernelEntry kernel, String code, String detail) {
-        return new Selection.Rejection(kernel.id(), code, detail, NO_COST);
-    }
-
-    private static Optional<String> breach(BoundNode node, ResourceEstimate estimate) {
-        WorkspacePresence presence = node.descriptor().scratch();
-        if (estimate.scratch().isPresent() && presence == WorkspacePresence.FORBIDDEN) {
-            return Optional.of("asks for scratch memory, which " + node.descriptor() + " forbids");
-        }
-        if (estimate.scratch().isEmpty() && presence == WorkspacePresence.REQUIRED) {
-            return Optional.of("asks for no scratch memory, which " + node.descriptor() + " requires");
-        }
-        return Optional.empty();
-    }
-
-    private Candidates preferred(BoundNode node, Answers answers, Map<String, LoweringFault> faults) {
-        List<Candidates.Usable> usable = new ArrayList<>();
-        List<Selection.Rejection> rejected = new ArrayList<>(answers.rejected());
-        boolean any = false;
-        for (Candidates.Usable kernel : answers.usable()) {
-            LoweringFault fault = faults.get(kernel.kernel().id());
-            if (fault != null) {
-                rejected.add(new Selection.Rejection(
-                        fault.kernel(),
-                        fault.code(),
-                        "at node '" + program.nodes().get(fault.node()).id() + "': " + fault.detail(),
-                        kernel.costNanoseconds()));
-                continue;
+        for (Candidates.Usable each : answers.usable()) {
+            boolean preferred = prefers(node, each.kernel());
+            LoweringFault fault = faults.get(each.kernel().id());
+            if (fault == null) {
+                met |= preferred;
+                usable.add(preferred ? each.asPreferred() : each);
+            } else {
+                lost |= preferred;
+                rejected.add(outOfPlace(fault, each.costNanoseconds()));
             }
-            boolean prefers = policy.prefers(
-                    node.id(), kernel.kernel().provider(), kernel.kernel().id());
-            any |= prefers;
-            usable.add(
-                    prefers
-                            ? new Candidates.Usable(
-                                    kernel.kernel(),
-                                    kernel.claim(),
-                                    kernel.problem(),
-                                    kernel.estimate(),
-                                    kernel.costNanoseconds(),
-                                    true)
-                            : kernel);
         }
+        Optional<Selection.Rejection> unknown = met || lost ? Optional.empty() : notRegistered(node);
+        unknown.ifPresent(rejected::add);
         usable.sort(Comparator.comparing((Candidates.Usable kernel) -> !kernel.preferred())
                 .thenComparing(kernel -> kernel.kernel().id()));
         rejected.sort(Comparator.comparing(Selection.Rejection::kernel));
-        return new Candidates(usable, rejected, policy.hasPreference(node.id()) && !any);
+        return new Candidates(usable, rejected, !met && (lost || unknown.isPresent()));
     }
 
-    /** The error that no kernel can do a node. */
-    static LemnosException noCandidate(BoundNode node, List<Selection.Rejection> rejected) {
-        StringBuilder message = new StringBuilder()
-                .append("no kernel can do node '")
+    private boolean prefers(BoundNode node, KernelEntry kernel) {
+        return policy.prefers(node.id(), kernel.provider(), kernel.id());
+    }
+
+    private Selection.Rejection outOfPlace(LoweringFault fault, long cost) {
+        String where = "at node '" + program.nodes().get(fault.node()).id() + "': ";
+        return new Selection.Rejection(fault.kernel(), fault.code(), where + fault.detail(), cost);
+    }
+
+    /** What the policy prefers for this node alone, if it is no kernel of the node's operation. */
+    private Optional<Selection.Rejection> notRegistered(BoundNode node) {
+        return Optional.ofNullable(policy.kernels().preferredByNode().get(node.id()))
+                .map(wish -> new Selection.Rejection(
+                        wish,
+                        "not_registered",
+                        "no kernel of that name, nor any of a provider of that name, does " + node.descriptor(),
+                        NO_COST));
+    }
+
+    private LemnosException noCandidate(BoundNode node, List<Selection.Rejection> rejected) {
+        StringBuilder message = new StringBuilder("no kernel can do node '")
                 .append(node.id())
                 .append("' (")
                 .append(node.descriptor())
                 .append(')');
         if (rejected.isEmpty()) {
-            message.append(": no provider has a kernel for it");
+            message.append(": no provider brings a kernel for it; add one that does, or run on the reference device");
         }
         for (Selection.Rejection row : rejected) {
             message.append("\n  ")
@@ -233,6 +122,9 @@ final class Resolver {
                     .append(row.code())
                     .append(", ")
                     .append(row.detail());
+        }
+        for (ProviderFault refused : catalog.refused()) {
+            message.append("\n  what this provider brings does not count: ").append(refused);
         }
         return new LemnosException(
                 ErrorCode.PLAN_NO_CANDIDATE,

@@ -9,6 +9,9 @@ import org.lemnos.core.plan.ResourceRole;
 
 /** All resources of a plan with their storage, before they have a place: those of values first, then workspaces node by node. */
 final class ResourceTable {
+    /** No name that a program may give a node or value has this character. */
+    private static final String WORKSPACE_MARK = "#";
+
     private final List<Row> rows = new ArrayList<>();
 
     /**
@@ -35,7 +38,7 @@ final class ResourceTable {
 
     /** Adds a workspace and gives its index. */
     int addWorkspace(String node, ResourceRole role, Workspace workspace, StorageProfile storage) {
-        return add(role.token() + ":" + node, role, workspace.sizeBytes(), workspace.alignment(), storage);
+        return add(node + WORKSPACE_MARK + role.token(), role, workspace.sizeBytes(), workspace.alignment(), storage);
     }
 
     private int add(String id, ResourceRole role, long logicalBytes, long alignment, StorageProfile storage) {

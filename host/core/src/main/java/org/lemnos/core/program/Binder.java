@@ -2,36 +2,28 @@ package org.lemnos.core.program;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import org.lemnos.api.Version;
-import org.lemnos.api.operation.Attributes;
-import org.lemnos.api.operation.ElementType;
-import org.lemnos.api.operation.HostTensor;
 import org.lemnos.api.operation.OperationDescriptor;
-import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.Port;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.program.BoundProgram.Origin;
+import org.lemnos.core.program.Draft.Slot;
 import org.lemnos.core.tensor.MemoryTensor;
-import org.lemnos.core.tensor.TensorData;
 
 /**
  * Binds a program's symbolic extents: gives every value its type, computes what follows from constants through the oracles, passes by views that
- * change nothing, makes every output the work of a node, and leaves out what nobody needs.
+ * change nothing, gives every output bytes of its own that a node makes, and leaves out what nobody needs.
  */
 public final class Binder {
     /** A node is computed while binding only if its outputs have at most this many bytes in all. */
     public static final long MOST_FOLDED_BYTES = 16 << 20;
-
-    private static final OperationId COPY = OperationId.of("tensor/copy");
 
     private final Program program;
     private final Dimensions dimensions;
@@ -51,12 +43,14 @@ public final class Binder {
         this.same = IntStream.range(0, program.values()).toArray();
     }
 
-    /** What is known of a value of the program. */
-    private record Slot(String id, TensorType type, Origin origin, Optional<MemoryTensor> constant, int weight) {}
-
-    /** A node that runs, its values numbered as in {@code slots} and {@code extra}. */
-    private record Draft(
-            String id, DefinedOperation operation, BoundCall call, List<Integer> inputs, List<Integer> outputs) {}
+    /**
+     * A call whose types are known.
+     *
+     * @param call attributes and input types
+     * @param ports the port of each input place
+     * @param outputs the outputs' types
+     */
+    private record Typed(BoundCall call, List<Port> ports, List<TensorType> outputs) {}
 
     /**
      * Binds a program.
@@ -74,11 +68,22 @@ public final class Binder {
         for (Node node : program.nodes()) {
             bind(node);
         }
-        List<Slot> all = new ArrayList<>(List.of(slots));
-        List<Integer> outputs = ownOutputs(all);
-        int before = drafts.size();
-        List<Draft> needed = Needed.of(drafts, outputs, all.size());
-        return new Numbering(all).finish(needed, outputs, before - needed.size());
+        List<Slot> all = new ArrayList<>(Arrays.asList(slots));
+        List<Integer> outputs = new OwnOutputs(operations, all, drafts).of(program.outputs(), same);
+        List<Draft> needed = Numbering.needed(drafts, outputs, all.size());
+        Numbering numbering = new Numbering(all);
+        List<Integer> inputs = numbering.of(
+                program.inputs().stream().map(input -> input.value().index()).toList());
+        List<BoundProgram.BoundNode> nodes = numbering.nodes(needed);
+        return new BoundProgram(
+                program,
+                dimensions,
+                numbering.values(),
+                nodes,
+                inputs,
+                numbering.of(outputs),
+                folded,
+                drafts.size() - needed.size());
     }
 
     private void checkDimensions() {
@@ -95,119 +100,101 @@ public final class Binder {
 
     private void readValues() {
         for (Program.Input input : program.inputs()) {
-            long[] dims =
-                    input.dims().stream().mapToLong(dim -> dim.bind(dimensions)).toArray();
-            TensorType type = typed("input '" + input.name() + "'", input, dims);
-            put(input.value(), type, Origin.INPUT, Optional.empty(), -1);
+            put(input.value(), Slot.of(program.id(input.value()), type(input), Origin.INPUT));
         }
-        for (int i = 0; i < program.weights().size(); i++) {
-            Program.Weight weight = program.weights().get(i);
-            put(weight.value(), weight.type(), Origin.WEIGHT, Optional.empty(), i);
+        for (Program.Weight weight : program.weights()) {
+            String id = program.id(weight.value());
+            put(
+                    weight.value(),
+                    new Slot(id, weight.type(), Origin.WEIGHT, Optional.empty(), Optional.of(weight.data())));
         }
         for (Program.Constant constant : program.constants()) {
-            put(constant.value(), constant.tensor().type(), Origin.CONSTANT, Optional.of(constant.tensor()), -1);
+            put(constant.value(), Slot.constant(program.id(constant.value()), constant.tensor()));
         }
     }
 
-    private static TensorType typed(String what, Program.Input input, long[] dims) {
+    private TensorType type(Program.Input input) {
+        long[] dims =
+                input.dims().stream().mapToLong(dim -> dim.bind(dimensions)).toArray();
         try {
             return TensorType.of(input.elementType(), dims);
         } catch (IllegalArgumentException tooLarge) {
-            throw new LemnosException(ErrorCode.DIMENSION_INVALID, what + ": " + tooLarge.getMessage(), tooLarge);
+            throw new LemnosException(
+                    ErrorCode.DIMENSION_INVALID, "input '" + input.name() + "': " + tooLarge.getMessage(), tooLarge);
         }
     }
 
-    private void put(ValueRef value, TensorType type, Origin origin, Optional<MemoryTensor> constant, int weight) {
-        slots[value.index()] = new Slot(program.id(value), type, origin, constant, weight);
+    private void put(ValueRef value, Slot slot) {
+        slots[value.index()] = slot;
     }
 
     private void bind(Node node) {
         DefinedOperation operation = operations.require(node.operation(), node.needs(), node.id());
-        CallChecks checks = new CallChecks(operation.descriptor());
+        OperationDescriptor descriptor = operation.descriptor();
+        OracleCall oracle = new OracleCall(node.id(), descriptor, operation.oracle());
+        Typed typed;
+        try {
+            typed = typed(node, descriptor, oracle);
+        } catch (IllegalArgumentException wrong) {
+            throw new LemnosException(
+                    ErrorCode.NODE_INVALID,
+                    "node '" + node.id() + "' (" + descriptor + "): " + wrong.getMessage(),
+                    Map.of("node", node.id(), "operation", descriptor.toString()));
+        }
+        if (Folding.isPossible(typed.call(), typed.ports(), typed.outputs())) {
+            fold(node, Folding.fold(oracle, typed.call(), typed.outputs()));
+        } else if (changesNothing(descriptor, typed)) {
+            pass(node, descriptor);
+        } else {
+            keep(node, operation, typed);
+        }
+    }
+
+    /** Throws {@link IllegalArgumentException} with what is wrong with the node. */
+    private Typed typed(Node node, OperationDescriptor descriptor, OracleCall oracle) {
         List<Optional<TensorType>> types = new ArrayList<>();
         List<Optional<MemoryTensor>> constants = new ArrayList<>();
         for (Optional<ValueRef> input : node.inputs()) {
             types.add(input.map(value -> slots[value.index()].type()));
             constants.add(input.flatMap(value -> slots[value.index()].constant()));
         }
-        BoundCall call;
-        List<TensorType> outputs;
-        try {
-            checks.checkInputs(types);
-            Attributes attributes = checks.completed(node.attributes());
-            call = new BoundCall(node.operation(), node.needs(), attributes, types, constants);
-            outputs = infer(node, operation, call, checks);
-        } catch (IllegalArgumentException wrong) {
+        CallChecks checks = new CallChecks(descriptor);
+        checks.checkInputs(types);
+        BoundCall call =
+                new BoundCall(node.operation(), node.needs(), checks.completed(node.attributes()), types, constants);
+        List<TensorType> outputs = oracle.infer(call);
+        if (outputs.size() != descriptor.outputs().size()) {
             throw new LemnosException(
-                    ErrorCode.NODE_INVALID,
-                    "node '" + node.id() + "' (" + node.operation() + "): " + wrong.getMessage(),
-                    wrong);
+                    ErrorCode.PROVIDER_FAULT,
+                    "the oracle of " + descriptor + " infers " + outputs.size() + " outputs at node '" + node.id()
+                            + "'; it has " + descriptor.outputs().size());
         }
+        checks.checkOutputs(call, outputs);
         if (node.outputs().size() != outputs.size()) {
-            throw new LemnosException(
-                    ErrorCode.NODE_INVALID,
-                    "node '" + node.id() + "' names " + node.outputs().size() + " outputs; " + operation.descriptor()
-                            + " has " + outputs.size());
+            throw new IllegalArgumentException(
+                    "the node names " + node.outputs().size() + " outputs; the operation has " + outputs.size());
         }
-        if (foldable(operation.descriptor(), call, outputs, checks)) {
-            fold(node, operation, call, outputs);
-        } else if (changesNothing(operation.descriptor(), call, outputs)) {
-            pass(node, operation.descriptor());
-        } else {
-            keep(node, operation, call, outputs);
-        }
+        return new Typed(call, checks.inputPorts(call.inputs()), outputs);
     }
 
-    private static List<TensorType> infer(Node node, DefinedOperation operation, BoundCall call, CallChecks checks) {
-        List<TensorType> types = OracleCall.of(
-                node.id(), operation.descriptor(), () -> operation.oracle().infer(call));
-        checks.checkOutputs(types);
-        OperationDescriptor descriptor = operation.descriptor();
-        for (int i = 0; i < types.size(); i++) {
-            Port port = descriptor.outputs().get(i);
-            if (port.aliasKind() == Port.AliasKind.MUST
-                    && types.get(i).sizeBytes()
-                            != call.input(port.aliasedInput().getAsInt()).sizeBytes()) {
-                throw new IllegalArgumentException(
-                        "output '" + port.name() + "' " + types.get(i) + " must lie in the bytes of "
-                                + call.input(port.aliasedInput().getAsInt()) + ", but differs in size");
-            }
+    private void fold(Node node, List<MemoryTensor> results) {
+        for (int i = 0; i < results.size(); i++) {
+            ValueRef value = node.outputs().get(i);
+            put(value, Slot.constant(program.id(value), results.get(i)));
         }
-        return types;
-    }
-
-    private static boolean foldable(
-            OperationDescriptor operation, BoundCall call, List<TensorType> outputs, CallChecks checks) {
-        List<Boolean> typeOnly =
-                checks.inputPorts(call.inputs()).stream().map(Port::isTypeOnly).toList();
-        long bytes = outputs.stream().mapToLong(TensorType::sizeBytes).sum();
-        return !operation.inputs().isEmpty() && bytes <= MOST_FOLDED_BYTES && call.isConstant(typeOnly);
-    }
-
-    private void fold(Node node, DefinedOperation operation, BoundCall call, List<TensorType> types) {
-        List<HostTensor> inputs = new ArrayList<>();
-        for (int place = 0; place < call.inputs(); place++) {
-            inputs.add(call.constant(place).orElseGet(() -> MemoryTensor.zeros(TensorType.of(ElementType.U8, 0))));
-        }
-        List<HostTensor> outputs = new ArrayList<>();
-        for (int i = 0; i < types.size(); i++) {
-            MemoryTensor result = MemoryTensor.zeros(types.get(i));
-            outputs.add(result);
-            put(node.outputs().get(i), types.get(i), Origin.CONSTANT, Optional.of(result), -1);
-        }
-        OracleCall.of(node.id(), operation.descriptor(), () -> {
-            operation.oracle().evaluate(call, inputs, outputs);
-            return outputs;
-        });
         folded++;
     }
 
-    /** Whether every output is a view of an input under the input's own type. */
-    private static boolean changesNothing(OperationDescriptor operation, BoundCall call, List<TensorType> types) {
-        for (int i = 0; i < types.size(); i++) {
+    /** Whether every output is a view of an input, as it is and under its own type. */
+    private static boolean changesNothing(OperationDescriptor operation, Typed typed) {
+        for (int i = 0; i < typed.outputs().size(); i++) {
             Port port = operation.outputs().get(i);
-            if (port.aliasKind() != Port.AliasKind.MUST
-                    || !types.get(i).equals(call.input(port.aliasedInput().getAsInt()))) {
+            if (port.aliasKind() != Port.AliasKind.MUST) {
+                return false;
+            }
+            int place = port.aliasedInput().orElseThrow();
+            if (typed.ports().get(place).isUpdated()
+                    || !typed.outputs().get(i).equals(typed.call().input(place))) {
                 return false;
             }
         }
@@ -216,7 +203,7 @@ public final class Binder {
 
     private void pass(Node node, OperationDescriptor operation) {
         for (int i = 0; i < node.outputs().size(); i++) {
-            int place = operation.outputs().get(i).aliasedInput().getAsInt();
+            int place = operation.outputs().get(i).aliasedInput().orElseThrow();
             int input = same[node.inputs().get(place).orElseThrow().index()];
             same[node.outputs().get(i).index()] = input;
             slots[node.outputs().get(i).index()] = slots[input];
@@ -224,120 +211,17 @@ public final class Binder {
         folded++;
     }
 
-    private void keep(Node node, DefinedOperation operation, BoundCall call, List<TensorType> types) {
-        List<Integer> outputs = new ArrayList<>();
-        for (int i = 0; i < types.size(); i++) {
-            put(node.outputs().get(i), types.get(i), Origin.NODE, Optional.empty(), -1);
-            outputs.add(node.outputs().get(i).index());
+    private void keep(Node node, DefinedOperation operation, Typed typed) {
+        List<Integer> outputs = new ArrayList<>(node.outputs().size());
+        for (int i = 0; i < node.outputs().size(); i++) {
+            ValueRef value = node.outputs().get(i);
+            put(value, Slot.of(program.id(value), typed.outputs().get(i), Origin.NODE));
+            outputs.add(value.index());
         }
-        List<Integer> inputs = node.inputs().stream()
-                .map(input -> input.map(value -> same[value.index()]).orElse(-1))
-                .toList();
-        drafts.add(new Draft(node.id(), operation, call, inputs, outputs));
-    }
-
-    /** The outputs' slots, behind a copy where the value, or what it is a view of, is not a node's work. */
-    private List<Integer> ownOutputs(List<Slot> all) {
-        int[] root = roots(all.size());
-        List<Integer> outputs = new ArrayList<>();
-        for (Program.Output output : program.outputs()) {
-            int value = same[output.value().index()];
-            outputs.add(all.get(root[value]).origin() == Origin.NODE ? value : copy(output.name(), value, all));
+        List<Integer> inputs = new ArrayList<>(node.inputs().size());
+        for (Optional<ValueRef> input : node.inputs()) {
+            inputs.add(input.map(value -> same[value.index()]).orElse(Draft.LEFT_OUT));
         }
-        return outputs;
-    }
-
-    private int[] roots(int values) {
-        int[] root = new int[values];
-        for (int i = 0; i < values; i++) {
-            root[i] = i;
-        }
-        for (Draft draft : drafts) {
-            List<Port> ports = draft.operation().descriptor().outputs();
-            for (int i = 0; i < ports.size(); i++) {
-                if (ports.get(i).aliasKind() == Port.AliasKind.MUST) {
-                    root[draft.outputs().get(i)] =
-                            root[draft.inputs().get(ports.get(i).aliasedInput().getAsInt())];
-                }
-            }
-        }
-        return root;
-    }
-
-    private int copy(String output, int value, List<Slot> all) {
-        String id = "copy:" + output;
-        Version needs = new Version(1, 0);
-        DefinedOperation operation = operations.require(COPY, needs, id);
-        Slot source = all.get(value);
-        BoundCall call = new BoundCall(
-                COPY, needs, Attributes.none(), List.of(Optional.of(source.type())), List.of(source.constant()));
-        all.add(new Slot(id, source.type(), Origin.NODE, Optional.empty(), -1));
-        drafts.add(new Draft(id, operation, call, List.of(value), List.of(all.size() - 1)));
-        return all.size() - 1;
-    }
-
-    /** Finds the nodes that some output needs. */
-    private static final class Needed {
-        static List<Draft> of(List<Draft> drafts, List<Integer> outputs, int values) {
-            boolean[] needed = new boolean[values];
-            outputs.forEach(value -> needed[value] = true);
-            List<Draft> kept = new ArrayList<>();
-            for (int i = drafts.size() - 1; i >= 0; i--) {
-                Draft draft = drafts.get(i);
-                if (draft.outputs().stream().anyMatch(value -> needed[value])) {
-                    kept.add(draft);
-                    draft.inputs().stream().filter(value -> value >= 0).forEach(value -> needed[value] = true);
-                }
-            }
-            Collections.reverse(kept);
-            return kept;
-        }
-    }
-
-    /** Numbers the values that are in use anew: inputs first, then as nodes meet them. */
-    private final class Numbering {
-        private final List<Slot> all;
-        private final int[] number;
-        private final List<BoundProgram.Value> values = new ArrayList<>();
-
-        Numbering(List<Slot> all) {
-            this.all = all;
-            this.number = new int[all.size()];
-            Arrays.fill(number, -1);
-        }
-
-        int of(int slot) {
-            if (slot < 0) {
-                return -1;
-            }
-            if (number[slot] < 0) {
-                number[slot] = values.size();
-                Slot known = all.get(slot);
-                Optional<TensorData> data = known.constant().map(MemoryTensor::data);
-                if (known.weight() >= 0) {
-                    data = Optional.of(program.weights().get(known.weight()).data());
-                }
-                values.add(new BoundProgram.Value(known.id(), known.type(), known.origin(), data));
-            }
-            return number[slot];
-        }
-
-        BoundProgram finish(List<Draft> needed, List<Integer> outputs, int dropped) {
-            List<Integer> inputs = program.inputs().stream()
-                    .map(input -> of(input.value().index()))
-                    .toList();
-            List<BoundProgram.BoundNode> nodes = new ArrayList<>();
-            for (Draft draft : needed) {
-                nodes.add(new BoundProgram.BoundNode(
-                        draft.id(),
-                        draft.operation().descriptor(),
-                        draft.operation().oracle(),
-                        draft.call(),
-                        draft.inputs().stream().map(this::of).toList(),
-                        draft.outputs().stream().map(this::of).toList()));
-            }
-            List<Integer> ports = outputs.stream().map(this::of).toList();
-            return new BoundProgram(program, dimensions, values, nodes, inputs, ports, folded, dropped);
-        }
+        drafts.add(new Draft(node.id(), operation, typed.call(), inputs, outputs));
     }
 }

@@ -57,14 +57,4 @@ record BoundCall(
         }
         return constants.get(input).map(tensor -> MemoryTensor.over(tensor.type(), tensor.bytes()));
     }
-
-    /** Whether every input that is read is known before the run. */
-    boolean isConstant(List<Boolean> typeOnly) {
-        for (int place = 0; place < types.size(); place++) {
-            if (types.get(place).isPresent() && constants.get(place).isEmpty() && !typeOnly.get(place)) {
-                return false;
-            }
-        }
-        return true;
-    }
 }

@@ -1,8 +1,10 @@
 package org.lemnos.core.program;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import org.lemnos.api.operation.HostTensor;
 import org.lemnos.api.operation.OperationCall;
 import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.OperationOracle;
@@ -82,6 +84,24 @@ public record BoundProgram(
         public BoundNode {
             inputs = List.copyOf(inputs);
             outputs = List.copyOf(outputs);
+        }
+
+        /**
+         * Computes the outputs through the oracle.
+         *
+         * @param values one tensor for each of {@link #inputs}; the one at a place that is left out is not looked at
+         * @param results one tensor for each of {@link #outputs}, which is overwritten
+         * @throws org.lemnos.core.LemnosException with {@code NODE_INVALID} if the oracle refuses the values, such as an index out of range; {@code
+         *     PROVIDER_FAULT} if it fails otherwise
+         */
+        public void evaluate(List<HostTensor> values, List<HostTensor> results) {
+            List<HostTensor> places = new ArrayList<>(values);
+            for (int place = 0; place < places.size(); place++) {
+                if (!call.has(place)) {
+                    places.set(place, UnreadTensor.LEFT_OUT);
+                }
+            }
+            new OracleCall(id, descriptor, oracle).evaluate(call, places, results);
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.lemnos.api.operation.AttributeSpec;
 import org.lemnos.api.operation.Attributes;
+import org.lemnos.api.operation.OperationCall;
 import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.Port;
 import org.lemnos.api.operation.TensorType;
@@ -80,13 +81,22 @@ final class CallChecks {
         }
     }
 
-    void checkOutputs(List<TensorType> types) {
-        if (types.size() != operation.outputs().size()) {
-            throw new IllegalArgumentException(operation + " has "
-                    + operation.outputs().size() + " outputs, but its oracle infers " + types.size());
-        }
+    /** Checks what an oracle inferred: as many types as the operation has outputs. */
+    void checkOutputs(OperationCall call, List<TensorType> types) {
         for (int i = 0; i < types.size(); i++) {
-            check(operation.outputs().get(i), types.get(i));
+            Port port = operation.outputs().get(i);
+            check(port, types.get(i));
+            if (port.aliasKind() == Port.AliasKind.MUST) {
+                checkAlias(port, types.get(i), call.input(port.aliasedInput().orElseThrow()));
+            }
+        }
+    }
+
+    private void checkAlias(Port port, TensorType type, TensorType aliased) {
+        if (type.sizeBytes() != aliased.sizeBytes()) {
+            throw new IllegalArgumentException("'" + port.name() + "' of " + operation + " is " + type + ", of "
+                    + type.sizeBytes() + " bytes; it must lie in the bytes of " + aliased + ", which are "
+                    + aliased.sizeBytes());
         }
     }
 
@@ -105,11 +115,12 @@ final class CallChecks {
                     "'" + port.name() + "' of " + operation + " is " + type + "; its shape must be " + port.dims());
         }
         for (int i = 0; i < trailing.size(); i++) {
-            unify(port, trailing.get(i), type, type.dim(type.rank() - trailing.size() + i));
+            unify(port, trailing.get(i), type, type.rank() - trailing.size() + i);
         }
     }
 
-    private void unify(Port port, String dim, TensorType type, long extent) {
+    private void unify(Port port, String dim, TensorType type, int axis) {
+        long extent = type.dim(axis);
         long wanted;
         if (Character.isDigit(dim.charAt(0))) {
             wanted = Long.parseLong(dim);
@@ -118,8 +129,8 @@ final class CallChecks {
             wanted = known == null ? extent : known;
         }
         if (wanted != extent) {
-            throw new IllegalArgumentException("'" + port.name() + "' of " + operation + " is " + type + "; extent '"
-                    + dim + "' must be " + wanted + ", not " + extent);
+            throw new IllegalArgumentException("'" + port.name() + "' of " + operation + " is " + type + "; axis "
+                    + axis + " ('" + dim + "') must be " + wanted + ", not " + extent);
         }
     }
 }

@@ -38,6 +38,7 @@ public final class ProgramBuilder {
     final SortedMap<String, String> notes = new TreeMap<>();
     private final Set<String> usedValueIds = new HashSet<>();
     private final Set<String> usedNodeIds = new HashSet<>();
+    private final Set<String> usedOutputNames = new HashSet<>();
 
     private ProgramBuilder(String family, String fingerprint) {
         this.family = Identifiers.check("program family", family);
@@ -63,12 +64,16 @@ public final class ProgramBuilder {
         return new LemnosException(ErrorCode.PROGRAM_INVALID, message);
     }
 
-    private ValueRef value(String id) {
+    private static void checkId(String what, String id) {
         try {
-            Identifiers.check("value id", id);
+            Identifiers.check(what, id);
         } catch (IllegalArgumentException bad) {
             throw new LemnosException(ErrorCode.PROGRAM_INVALID, String.valueOf(bad.getMessage()), bad);
         }
+    }
+
+    private ValueRef value(String id) {
+        checkId("value id", id);
         if (!usedValueIds.add(id)) {
             throw invalid("value '" + id + "' is made twice");
         }
@@ -130,6 +135,7 @@ public final class ProgramBuilder {
             Attributes attributes,
             List<Optional<ValueRef>> inputs,
             List<String> outputIds) {
+        checkId("node id", id);
         if (!usedNodeIds.add(id)) {
             throw invalid("two nodes are named '" + id + "'");
         }
@@ -150,10 +156,11 @@ public final class ProgramBuilder {
     /** Makes a value an output under that name. */
     public ProgramBuilder output(String name, ValueRef value) {
         checkKnown(value, "output '" + name + "'");
-        for (Program.Output output : outputs) {
-            if (output.name().equals(name)) {
-                throw invalid("two outputs are named '" + name + "'");
-            }
+        if (name.isEmpty()) {
+            throw invalid("an output has no name");
+        }
+        if (!usedOutputNames.add(name)) {
+            throw invalid("two outputs are named '" + name + "'");
         }
         outputs.add(new Program.Output(name, value));
         return this;

@@ -13,6 +13,8 @@ public final class ReferenceDevice {
         return DeviceProfile.builder("reference", DeviceClass.REFERENCE)
                 .driver("lemnos oracles", "1")
                 .limit(Limit.HEAP_BYTES, Long.MAX_VALUE)
+                // A tensor in host memory is one buffer.
+                .limit(Limit.ALLOCATION_BYTES, Integer.MAX_VALUE)
                 .build();
     }
 }

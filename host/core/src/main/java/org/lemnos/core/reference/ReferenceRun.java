@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.HostTensor;
@@ -37,6 +38,9 @@ public final class ReferenceRun {
     private static int[] lastUses(BoundProgram program) {
         int[] last = new int[program.values().size()];
         for (int i = 0; i < program.nodes().size(); i++) {
+            for (int value : program.nodes().get(i).outputs()) {
+                last[value] = i;
+            }
             for (int value : program.nodes().get(i).inputs()) {
                 if (value >= 0) {
                     last[value] = i;
@@ -53,7 +57,7 @@ public final class ReferenceRun {
      * @param inputs a tensor for each input, by name
      * @return a tensor for each output, by name, in the program's order
      * @throws LemnosException with {@code INPUT_INVALID} if an input is missing, unknown or of another type; {@code NODE_INVALID} if an oracle refuses
-     *     the values, such as an index out of range; {@code PROVIDER_FAULT} if it fails otherwise
+     *     the values, such as an index out of range; {@code PROVIDER_FAULT} if it fails otherwise; {@code HOST_OUT_OF_MEMORY}
      */
     public synchronized Map<String, MemoryTensor> run(Map<String, MemoryTensor> inputs) {
         @Nullable MemoryTensor[] values = new MemoryTensor[kept.length];
@@ -118,7 +122,8 @@ public final class ReferenceRun {
     private void evaluate(BoundProgram.BoundNode node, @Nullable MemoryTensor[] values) {
         List<HostTensor> inputs = new ArrayList<>();
         for (int input : node.inputs()) {
-            inputs.add(input < 0 ? LEFT_OUT : value(input, values));
+            // A view that cannot be written: an oracle must not change what other nodes and later runs read.
+            inputs.add(input < 0 ? LEFT_OUT : value(input, values).readOnly());
         }
         List<HostTensor> outputs = new ArrayList<>();
         for (int output : node.outputs()) {
@@ -126,24 +131,13 @@ public final class ReferenceRun {
             values[output] = made;
             outputs.add(made);
         }
-        try {
-            node.oracle().evaluate(node.call(), inputs, outputs);
-        } catch (IllegalArgumentException refused) {
-            throw new LemnosException(
-                    ErrorCode.NODE_INVALID, "node '" + node.id() + "': " + refused.getMessage(), refused);
-        } catch (RuntimeException | StackOverflowError fault) {
-            throw new LemnosException(
-                    ErrorCode.PROVIDER_FAULT,
-                    "the oracle of " + node.descriptor() + " failed at node '" + node.id() + "': " + fault,
-                    fault);
-        }
+        node.evaluate(inputs, outputs);
     }
 
     private void release(int node, @Nullable MemoryTensor[] values) {
-        for (int input : program.nodes().get(node).inputs()) {
-            if (input >= 0 && lastUse[input] == node) {
-                values[input] = null;
-            }
-        }
+        BoundProgram.BoundNode done = program.nodes().get(node);
+        Stream.concat(done.inputs().stream(), done.outputs().stream())
+                .filter(value -> value >= 0 && lastUse[value] == node)
+                .forEach(value -> values[value] = null);
     }
 }

@@ -52,6 +52,13 @@ final class HalfFloats {
         return (short) (rounded >>> 16);
     }
 
+    /** The binary64 with the number's upper 53 bits, and the last of them set if it is not exact: a second rounding then errs nowhere. */
+    static double roundedToOdd(long number) {
+        int dropped = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(Math.abs(number)) - 53);
+        long kept = number >> dropped;
+        return Math.scalb((double) (kept << dropped == number ? kept : kept | 1), dropped);
+    }
+
     /** The binary32 next to the value with its last bit set if it is not exact: a second rounding then errs nowhere. */
     private static float roundedToOdd(double value) {
         float nearest = (float) value;

@@ -5,6 +5,8 @@ import java.nio.ByteOrder;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.HostTensor;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
 
 /** A tensor in one little-endian buffer of host memory, at most 2 GiB. Not safe for concurrent writing. */
 public final class MemoryTensor implements HostTensor {
@@ -25,13 +27,22 @@ public final class MemoryTensor implements HostTensor {
      * A tensor of zeros.
      *
      * @throws IllegalArgumentException if it is larger than 2³¹ - 1 bytes
+     * @throws LemnosException with {@code HOST_OUT_OF_MEMORY} if the heap has no such room
      */
     public static MemoryTensor zeros(TensorType type) {
         if (type.sizeBytes() > Integer.MAX_VALUE) {
             throw new IllegalArgumentException(type + " has " + type.sizeBytes()
                     + " bytes; one tensor in host memory has at most " + Integer.MAX_VALUE);
         }
-        return new MemoryTensor(type, ByteBuffer.allocate((int) type.sizeBytes()));
+        try {
+            return new MemoryTensor(type, ByteBuffer.allocate((int) type.sizeBytes()));
+        } catch (OutOfMemoryError noRoom) {
+            throw new LemnosException(
+                    ErrorCode.HOST_OUT_OF_MEMORY,
+                    "a tensor " + type + " takes " + type.sizeBytes() + " bytes of the Java heap, which has at most "
+                            + Runtime.getRuntime().maxMemory() + " in all; raise -Xmx",
+                    noRoom);
+        }
     }
 
     /** A tensor over the bytes between the buffer's position and limit, which are not copied. */
@@ -70,6 +81,11 @@ public final class MemoryTensor implements HostTensor {
         return bytes.duplicate().asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
     }
 
+    /** The same bytes as a tensor that cannot be written: each {@code set} throws {@link java.nio.ReadOnlyBufferException}. */
+    public MemoryTensor readOnly() {
+        return new MemoryTensor(type, bytes());
+    }
+
     /** The bytes as what weights are uploaded from. */
     public TensorData data() {
         return TensorData.of(bytes());
@@ -90,19 +106,28 @@ public final class MemoryTensor implements HostTensor {
     @Override
     public float[] toFloats() {
         float[] values = new float[elements];
-        if (type.elementType() == ElementType.F32) {
-            bytes.asFloatBuffer().get(values);
-            return values;
-        }
-        if (type.elementType() == ElementType.F16) {
-            for (int i = 0; i < elements; i++) {
-                values[i] = HalfFloats.ofHalf(bytes.getShort(2 * i));
+        switch (type.elementType()) {
+            case F32 -> bytes.asFloatBuffer().get(values);
+            case F16 -> {
+                for (int i = 0; i < elements; i++) {
+                    values[i] = HalfFloats.ofHalf(bytes.getShort(2 * i));
+                }
             }
-            return values;
-        }
-        double[] wide = toDoubles();
-        for (int i = 0; i < elements; i++) {
-            values[i] = (float) wide[i];
+            case BF16 -> {
+                for (int i = 0; i < elements; i++) {
+                    values[i] = HalfFloats.ofBrain(bytes.getShort(2 * i));
+                }
+            }
+            case F64 -> {
+                for (int i = 0; i < elements; i++) {
+                    values[i] = (float) bytes.getDouble(8 * i);
+                }
+            }
+            default -> {
+                for (int i = 0; i < elements; i++) {
+                    values[i] = (float) integerAt(i);
+                }
+            }
         }
         return values;
     }
@@ -128,9 +153,8 @@ public final class MemoryTensor implements HostTensor {
                 }
             }
             default -> {
-                long[] integers = toLongs();
                 for (int i = 0; i < elements; i++) {
-                    values[i] = integers[i];
+                    values[i] = (double) integerAt(i);
                 }
             }
         }
@@ -190,10 +214,11 @@ public final class MemoryTensor implements HostTensor {
             return;
         }
         for (int i = 0; i < elements; i++) {
-            if (type.elementType().isFloating()) {
-                setNumber(i, (double) values[i]);
-            } else {
-                setInteger(i, values[i]);
+            switch (type.elementType()) {
+                case F64 -> bytes.putDouble(8 * i, (double) values[i]);
+                case F32 -> bytes.putFloat(4 * i, (float) values[i]);
+                case F16, BF16 -> setNumber(i, HalfFloats.roundedToOdd(values[i]));
+                default -> setInteger(i, values[i]);
             }
         }
     }
@@ -211,7 +236,7 @@ public final class MemoryTensor implements HostTensor {
             case F16 -> bytes.putShort(2 * i, HalfFloats.toHalf(value));
             case BF16 -> bytes.putShort(2 * i, HalfFloats.toBrain(value));
             default -> {
-                if (value != Math.rint(value) || Math.abs(value) >= 0x1p63) {
+                if (value != Math.rint(value) || value < -0x1p63 || value >= 0x1p63) {
                     throw new IllegalArgumentException(
                             value + " at element " + i + " is no integer that " + type + " can hold");
                 }

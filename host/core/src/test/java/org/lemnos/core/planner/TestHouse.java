@@ -91,7 +91,7 @@ final class TestHouse {
             to.operation(operation(ADD, 2, y), new LikeFirst());
             to.operation(operation(SUM, 1, y), new LikeFirst());
             to.operation(operation(VIEW, 1, y.mustAlias(0)), new Reshaped());
-            to.operation(operation(DOUBLE, 1, y.mustAlias(0)), new Reshaped());
+            to.operation(updating(DOUBLE, y.mustAlias(0)), new Reshaped());
             to.kernel(add("add", 10, Claim.types(f32(3))));
             to.kernel(add("add_blocks", 5, inBlocks(Claim.types(f32(3)))));
             to.kernel(add("add_either", 20, either(Claim.types(f32(3)))));
@@ -108,6 +108,13 @@ final class TestHouse {
                 builder.input(Port.required("x" + i).types(ElementType.F32));
             }
             return builder.output(output).build();
+        }
+
+        static OperationDescriptor updating(OperationId id, Port output) {
+            return OperationDescriptor.builder(id, Version.of(1, 0))
+                    .input(Port.required("x").types(ElementType.F32).updated())
+                    .output(output)
+                    .build();
         }
 
         static ElementType[] f32(int ports) {
