@@ -3,6 +3,7 @@ package org.lemnos.engine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import org.lemnos.api.device.DeviceClass;
@@ -12,8 +13,10 @@ import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.catalog.Catalog;
 import org.lemnos.core.json.DeviceProfiles;
+import org.lemnos.core.plan.UntrustedPlan;
 import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.core.planner.PlanRequest;
+import org.lemnos.core.planner.PlanRevalidation;
 import org.lemnos.core.planner.Planner;
 import org.lemnos.core.policy.Policy;
 import org.lemnos.core.program.Dimensions;
@@ -88,6 +91,24 @@ public final class Engine implements AutoCloseable {
     /** Plans a program with the default policy. */
     public ExecutionPlan plan(Program program, Dimensions dimensions) {
         return plan(program, dimensions, Policy.defaults());
+    }
+
+    /**
+     * Takes up a plan that comes from a file: checks it by its own rules, plans the program again and compares.
+     *
+     * @param untrusted what {@link org.lemnos.core.plan.PlanJson#read} gave
+     * @param program the program that it is for, imported as it was then
+     * @param policy the policy that it was made with
+     * @return the plan, with the extents that it was made with
+     * @throws LemnosException with {@code PLAN_ALTERED} if it was edited, or made for another program, policy, set of kernels or device; the
+     *     message has the first difference
+     */
+    public ExecutionPlan restore(UntrustedPlan untrusted, Program program, Policy policy) {
+        Dimensions dimensions = Dimensions.none();
+        for (Map.Entry<String, Long> extent : untrusted.document().dimensions().entrySet()) {
+            dimensions = dimensions.with(extent.getKey(), extent.getValue());
+        }
+        return PlanRevalidation.revalidate(untrusted, new PlanRequest(program, dimensions, catalog, device, policy));
     }
 
     /**
@@ -180,7 +201,7 @@ public final class Engine implements AutoCloseable {
                 if (unavailable.code() != ErrorCode.VULKAN_UNAVAILABLE || asked) {
                     throw unavailable;
                 }
-                String notice = unavailable.getMessage() + " Running on the reference device, which is slow.";
+                String notice = unavailable.getMessage() + ". Running on the reference device, which is slow.";
                 LOG.warn("{}", notice);
                 return new Engine(catalog, ReferenceDevice.profile(), Optional.empty(), Optional.of(notice));
             }

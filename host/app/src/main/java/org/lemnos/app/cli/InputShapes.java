@@ -1,5 +1,6 @@
 package org.lemnos.app.cli;
 
+import java.util.List;
 import java.util.Map;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.ErrorCode;
@@ -13,12 +14,19 @@ final class InputShapes {
     private InputShapes() {}
 
     /**
-     * The given numbers and those that follow from the inputs. Inputs without a match in the program are left to the run, which refuses them.
+     * The given numbers and those that follow from the inputs.
      *
-     * @throws LemnosException with {@code INPUT_INVALID} if an input has another rank than the program's, or an extent contradicts a number that
+     * @throws LemnosException with {@code INPUT_INVALID} if the program has no input of a name, or an input has another rank than the program's, or an extent contradicts a number that
      *     is known already
      */
     static Dimensions complete(Program program, Dimensions given, Map<String, TensorType> inputs) {
+        List<String> names = program.inputs().stream().map(Program.Input::name).toList();
+        for (String name : inputs.keySet()) {
+            if (!names.contains(name)) {
+                throw new LemnosException(
+                        ErrorCode.INPUT_INVALID, "the program has no input '" + name + "'; it has " + names);
+            }
+        }
         Dimensions known = given;
         for (Program.Input input : program.inputs()) {
             TensorType type = inputs.get(input.name());

@@ -5,12 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.app.npy.NpyFile;
 import org.lemnos.app.report.Quantity;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.json.JsonOut;
+import org.lemnos.core.plan.PlanJson;
 import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.core.program.Program;
 import org.lemnos.core.tensor.MemoryTensor;
@@ -40,7 +42,8 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  lemnos run model.onnx --input input_ids=ids.npy --input attention_mask=mask.npy --output out",
             "  lemnos run model.onnx --input x=x.npy --output out --device reference",
-            "  lemnos run model.onnx --input x=x.npy --output out --precision f16"
+            "  lemnos run model.onnx --input x=x.npy --output out --precision f16",
+            "  lemnos run model.onnx --input x=x.npy --output out --plan plan.json"
         })
 final class RunCommand implements Runnable {
     @Spec
@@ -64,6 +67,14 @@ final class RunCommand implements Runnable {
             description = "The folder for the outputs; made if it is not there.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path folder;
+
+    @Option(
+            names = "--plan",
+            paramLabel = "FILE",
+            description =
+                    "Run by this plan, which 'lemnos plan --json=FILE' wrote with the same model, device and planning options; it is checked"
+                            + " first.")
+    private @Nullable Path planFile;
 
     @Mixin
     private final DimensionOption dimensions = new DimensionOption();
@@ -94,8 +105,7 @@ final class RunCommand implements Runnable {
             Program program = planning.read(ModelFiles.onnx(model));
             try (Engine opened = engine.open()) {
                 progress.step("planning");
-                ExecutionPlan plan = opened.plan(
-                        program, InputShapes.complete(program, dimensions.given(), types(tensors)), planning.policy());
+                ExecutionPlan plan = plan(opened, program, tensors);
                 progress.step("loading");
                 try (Session session = opened.load(plan)) {
                     progress.step("running");
@@ -107,6 +117,13 @@ final class RunCommand implements Runnable {
                 }
             }
         }
+    }
+
+    private ExecutionPlan plan(Engine opened, Program program, Map<String, MemoryTensor> tensors) {
+        return planFile == null
+                ? opened.plan(
+                        program, InputShapes.complete(program, dimensions.given(), types(tensors)), planning.policy())
+                : opened.restore(TextFiles.read(planFile, PlanJson::read), program, planning.policy());
     }
 
     private static Map<String, TensorType> types(Map<String, MemoryTensor> tensors) {
