@@ -14,6 +14,11 @@ import org.lemnos.portable.launch.Shaders;
  * are whole numbers of quads.
  */
 public final class BlockedProduct extends ProductKernel {
+    private static final int FETCH_ID = 2;
+
+    /** Steps of four rows of b whose cache lines a processor asks for together: 64 lines, about what it can wait for at once. */
+    private static final int PROCESSOR_FETCH = 8;
+
     /** Makes the kernel. */
     public BlockedProduct() {
         super(kernel("matmul_blocked")
@@ -44,6 +49,7 @@ public final class BlockedProduct extends ProductKernel {
     @Override
     Dispatch.Builder dispatch(Problem problem, Product product) {
         return SubgroupBlocks.of(problem, product)
-                .dispatch(Shaders.matmulBlocked(problem.output(0).elementType()), problem, product);
+                .dispatch(Shaders.matmulBlocked(problem.output(0).elementType()), problem, product)
+                .specialize(FETCH_ID, onProcessor(problem) ? PROCESSOR_FETCH : 0);
     }
 }
