@@ -1,0 +1,209 @@
+package org.lemnos.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.TensorType;
+import org.lemnos.app.npy.NpyFile;
+import org.lemnos.core.tensor.MemoryTensor;
+
+/** plan, run and embed on all-MiniLM-L6-v2, as a user types them. */
+class ModelCommandsTest {
+    /** Where the build unpacks the model, from this module's folder. */
+    private static final String MODEL = "target/models/all-minilm-l6-v2";
+
+    private static final String[] EXTENTS = {"--dim", "batch_size=1", "--dim", "sequence_length=8"};
+
+    @TempDir
+    Path folder;
+
+    private static CommandLineRun plan(String... more) {
+        return CommandLineRun.of(joined(new String[] {"plan", MODEL}, joined(EXTENTS, more)));
+    }
+
+    private static String[] joined(String[] first, String... second) {
+        String[] all = new String[first.length + second.length];
+        System.arraycopy(first, 0, all, 0, first.length);
+        System.arraycopy(second, 0, all, first.length, second.length);
+        return all;
+    }
+
+    private String saved(String name, MemoryTensor tensor) {
+        Path file = folder.resolve(name + ".npy");
+        NpyFile.write(file, tensor);
+        return name + "=" + file;
+    }
+
+    private String tokens(String name, long... values) {
+        return saved(name, MemoryTensor.of(values, 1, values.length));
+    }
+
+    @Test
+    void aPlanSaysWhatWasDecided() {
+        CommandLineRun run = plan();
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("lemnos/portable for ", "boundaries", "activations peak", "lower bound");
+    }
+
+    @Test
+    void aPlanForASavedProfileIsThePlanForTheDevice() {
+        String profile = folder.resolve("gpu.json").toString();
+        assertThat(CommandLineRun.of("devices", "--save", profile).exitCode()).isZero();
+
+        CommandLineRun saved = plan("--profile", profile, "--json");
+
+        assertThat(saved.exitCode()).isZero();
+        assertThat(saved.out()).isEqualTo(plan("--json").out());
+    }
+
+    @Test
+    void anExplanationNamesTheKernelsThatLost() {
+        CommandLineRun run = plan("--explain", "/encoder/layer.0/attention/self/query/MatMul");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("nn/matmul@", "chosen   lemnos/portable/", "not      lemnos/portable/");
+    }
+
+    @Test
+    void plansAreComparedByTheirFiles() {
+        String first = folder.resolve("a.json").toString();
+        String second = folder.resolve("b.json").toString();
+        plan("--json=" + first);
+        plan("--json=" + second, "--objective", "canonical");
+
+        CommandLineRun same = CommandLineRun.of("plan", "--diff", first, first);
+        CommandLineRun other = CommandLineRun.of("plan", "--diff", first, second);
+
+        assertThat(same.out()).contains("the plans say the same");
+        assertThat(other.out()).contains("another policy", "objective: cost -> canonical");
+    }
+
+    @Test
+    void anEditedPlanIsRefused() throws IOException {
+        Path file = folder.resolve("a.json");
+        plan("--json=" + file);
+        Files.writeString(file, Files.readString(file).replace("sequence_length", "sequence_lengtH"));
+
+        CommandLineRun run = CommandLineRun.of("plan", "--diff", file.toString(), file.toString());
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("[PLAN_ALTERED]");
+    }
+
+    @Test
+    void aCapacityThatIsTooSmallIsAnErrorWithNumbers() {
+        CommandLineRun run = plan("--capacity", "1MiB");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("[PLAN_CAPACITY]", "1048576");
+    }
+
+    @Test
+    void aMissingExtentIsNamed() {
+        CommandLineRun run = CommandLineRun.of("plan", MODEL);
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("batch_size", "--dim", "[DIMENSION_INVALID]");
+    }
+
+    @Test
+    void wrongNumbersOnTheCommandLineAreUsageErrors() {
+        assertThat(plan("--capacity", "many").exitCode()).isEqualTo(2);
+        assertThat(plan("--require", "node-without-capability").exitCode()).isEqualTo(2);
+        assertThat(CommandLineRun.of("plan").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void aRunTakesItsExtentsFromItsInputsAndLeavesAFileForEachOutput() {
+        Path out = folder.resolve("made/out");
+
+        CommandLineRun run = CommandLineRun.of(
+                "run",
+                MODEL,
+                "--input",
+                tokens("input_ids", 101, 7592, 2088, 102),
+                "--input",
+                tokens("attention_mask", 1, 1, 1, 1),
+                "--input",
+                tokens("token_type_ids", 0, 0, 0, 0),
+                "--output",
+                out.toString());
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        MemoryTensor states = NpyFile.read(out.resolve("last_hidden_state.npy"));
+        assertThat(states.type()).isEqualTo(TensorType.of(ElementType.F32, 1, 4, 384));
+        assertThat(states.toFloats()).doesNotContain(Float.NaN).isNotEqualTo(new float[4 * 384]);
+    }
+
+    @Test
+    void aRunRefusesInputsThatDoNotFitEachOtherOrTheModel() {
+        String ids = tokens("input_ids", 101, 7592, 102);
+        String out = folder.resolve("out").toString();
+
+        CommandLineRun contradiction = CommandLineRun.of(
+                "run", MODEL, "--input", ids, "--input", tokens("attention_mask", 1, 1), "--output", out);
+        CommandLineRun unknown = CommandLineRun.of("run", MODEL, "--input", tokens("no_such", 1), "--output", out);
+        CommandLineRun missing = CommandLineRun.of("run", MODEL, "--input", ids, "--output", out);
+
+        assertThat(contradiction.err()).contains("attention_mask", "[INPUT_INVALID]");
+        assertThat(unknown.err()).contains("no_such", "[INPUT_INVALID]");
+        assertThat(missing.err()).contains("attention_mask", "[INPUT_INVALID]");
+        assertThat(Path.of(out)).doesNotExist();
+    }
+
+    @Test
+    void sentencesAreRankedByTheirMeaning() {
+        CommandLineRun run = CommandLineRun.of(
+                "embed",
+                "--model",
+                MODEL,
+                "--rank",
+                "A cat sat on the mat.",
+                "Stocks fell sharply.",
+                "A kitten lay on the rug.");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out().indexOf("A kitten"))
+                .isLessThan(run.out().indexOf("Stocks fell"))
+                .isPositive();
+    }
+
+    @Test
+    void theReferenceDeviceSaysTheSameAsTheGpu() {
+        String[] embed = {"embed", "--model", MODEL, "Hello world", "--json"};
+
+        String gpu = CommandLineRun.of(embed).out();
+        String reference =
+                CommandLineRun.of(joined(embed, "--device", "reference")).out();
+
+        assertThat(vector(gpu)).hasSize(384).containsExactly(vector(reference), within(1e-4));
+    }
+
+    /** The one vector in JSON. */
+    private static double[] vector(String json) {
+        String numbers = json.substring(json.indexOf('[', json.indexOf("\"vector\"")) + 1);
+        return Arrays.stream(numbers.substring(0, numbers.indexOf(']')).split(","))
+                .mapToDouble(each -> Double.parseDouble(each.strip()))
+                .toArray();
+    }
+
+    @Test
+    void sentencesAndTheDemonstrationExcludeEachOther() {
+        assertThat(CommandLineRun.of("embed").exitCode()).isEqualTo(2);
+        assertThat(CommandLineRun.of("embed", "--demo", "text").exitCode()).isEqualTo(2);
+        assertThat(CommandLineRun.of("embed", "--model", folder.toString(), "text")
+                        .err())
+                .contains("no files that end in .onnx", "[FILE_UNREADABLE]");
+    }
+}
