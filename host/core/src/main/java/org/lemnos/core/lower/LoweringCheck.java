@@ -12,7 +12,6 @@ import org.lemnos.api.kernel.Access;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Lowering;
-import org.lemnos.api.kernel.Repeatability;
 import org.lemnos.core.lower.LoweredStep.Range;
 import org.lemnos.spirv.Binding;
 import org.lemnos.spirv.PushBlock;
@@ -22,7 +21,7 @@ import org.lemnos.spirv.Reflection;
  * Holds a lowering against its modules, its problem's buffers and the device; for one device, thread-safe.
  *
  * <p>Kernel ABI 1, section 1: bindings in order and with the module's access (1, 2), disjoint unless only read (3), aligned and within range (4), push
- * block complete (7), workgroup counts within limits (11), no atomic sums behind a promise of equal bits (12).
+ * block complete (7), workgroup counts within limits (11).
  */
 public final class LoweringCheck {
     private final DeviceProfile device;
@@ -42,15 +41,14 @@ public final class LoweringCheck {
     /**
      * The lowering's steps, checked.
      *
-     * @param promised what the kernel's claim says about equal runs
      * @throws Refusal if a module or dispatch breaks a rule, an output is never written, or something is read that nothing has written
      */
-    public List<LoweredStep> check(Lowering lowering, Buffers buffers, Repeatability promised) throws Refusal {
+    public List<LoweredStep> check(Lowering lowering, Buffers buffers) throws Refusal {
         RangeCheck ranges = new RangeCheck(device, buffers);
         List<LoweredStep> steps = new ArrayList<>();
         for (Lowering.Step step : lowering.steps()) {
             if (step instanceof Dispatch dispatch) {
-                steps.add(checked(dispatch, ranges, promised));
+                steps.add(checked(dispatch, ranges));
             } else if (step instanceof Lowering.ZeroFill fill) {
                 steps.add(new LoweredStep(Optional.empty(), List.of(ranges.of(fill))));
             } else {
@@ -61,18 +59,13 @@ public final class LoweringCheck {
         return steps;
     }
 
-    private LoweredStep checked(Dispatch dispatch, RangeCheck ranges, Repeatability promised) throws Refusal {
+    private LoweredStep checked(Dispatch dispatch, RangeCheck ranges) throws Refusal {
         Reflection module = modules.admit(dispatch.module(), dispatch.specialization());
         String name = "the dispatch of " + dispatch.module().name();
         checkBindings(name, dispatch, module);
         checkPush(name, dispatch, module);
         checkGroups(name, dispatch);
         checkSubgroups(name, dispatch, module);
-        if (module.usage().floatAtomics() && promised != Repeatability.NONE) {
-            throw Refusal.ofDispatch(name
-                    + " adds floating-point numbers atomically, in whatever order they come, but its claim promises "
-                    + promised.token());
-        }
         return new LoweredStep(Optional.of(dispatch), ranges.of(dispatch, name));
     }
 

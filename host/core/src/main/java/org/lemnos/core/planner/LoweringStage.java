@@ -68,10 +68,7 @@ final class LoweringStage {
                 return Optional.of(new LoweringFault(index, kernel.id(), LoweringFault.PROVIDER_FAULT, detail));
             }
             try {
-                lowered = check.check(
-                        answer.value(),
-                        buffers,
-                        chosen.usable().problem().claim().repeatability());
+                lowered = check.check(answer.value(), buffers);
             } catch (Refusal refusal) {
                 String code = refusal.code().name().toLowerCase(Locale.ROOT);
                 String detail = VendorCall.oneLine(refusal.getMessage());

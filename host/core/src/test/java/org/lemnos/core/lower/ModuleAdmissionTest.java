@@ -1,0 +1,252 @@
+package org.lemnos.core.lower;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.lemnos.api.device.Capability;
+import org.lemnos.api.device.DeviceClass;
+import org.lemnos.api.device.DeviceProfile;
+import org.lemnos.api.device.Limit;
+import org.lemnos.api.kernel.SpirvModule;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+
+/** Every rule that a module can break by itself or against the device, each with a module that breaks it. */
+class ModuleAdmissionTest {
+    private static final String OUT = "layout(set = 0, binding = 0) writeonly buffer Y { float y[]; };";
+    private static final String STORE = "y[gl_GlobalInvocationID.x] = 1.0;";
+
+    private static void refused(SpirvModule module, DeviceProfile device, Map<Integer, Integer> constants, String why) {
+        assertThatThrownBy(() -> new ModuleAdmission(device).admit(module, new TreeMap<>(constants)))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.SPIRV_REFUSED))
+                .hasMessageContaining("module " + module.name() + " is refused: ")
+                .hasMessageContaining(why);
+    }
+
+    private static void refused(SpirvModule module, String why) {
+        refused(module, TestProfiles.least().build(), Map.of(), why);
+    }
+
+    private static void refused(String declarations, String body, String why) {
+        refused(Glsl.module("m", declarations, body), why);
+    }
+
+    private static void taken(SpirvModule module, DeviceProfile device) throws Refusal {
+        assertThat(new ModuleAdmission(device).admit(module, Collections.emptySortedMap()))
+                .isNotNull();
+    }
+
+    @Test
+    void a_plain_module_is_taken_and_read_once() throws Refusal {
+        ModuleAdmission admission = new ModuleAdmission(TestProfiles.least().build());
+        SpirvModule module = Glsl.module("m", OUT, STORE);
+        assertThat(admission.admit(module, Collections.emptySortedMap()))
+                .isSameAs(admission.admit(module, new TreeMap<>()));
+    }
+
+    @Test
+    void words_that_are_cut_off_missing_or_no_spirv_are_refused_at_every_length() {
+        byte[] whole = Glsl.module("m", OUT, STORE).words();
+        for (int length = 0; length < whole.length; length += 4) {
+            SpirvModule cut = SpirvModule.generated("cut", Arrays.copyOf(whole, length));
+            assertThatThrownBy(() ->
+                            new ModuleAdmission(TestProfiles.least().build()).admit(cut, Collections.emptySortedMap()))
+                    .as("%d of %d bytes", length, whole.length)
+                    .isInstanceOf(Refusal.class);
+        }
+        refused(
+                SpirvModule.generated("text", "this text is no module..".getBytes(StandardCharsets.UTF_8)),
+                "BAD_MAGIC");
+    }
+
+    @Test
+    void a_resource_that_is_not_there_or_not_what_its_digest_says_is_refused() {
+        String digest = "0".repeat(64);
+        refused(
+                SpirvModule.resource(ModuleAdmissionTest.class, "META-INF/lemnos/none.spv", digest),
+                "is not in the jar");
+    }
+
+    @Test
+    void bindings_outside_set_0_or_with_a_gap_are_refused() {
+        refused("layout(set = 1, binding = 0) writeonly buffer Y { float y[]; };", STORE, "only set 0 exists");
+        refused("layout(set = 0, binding = 1) writeonly buffer Y { float y[]; };", STORE, "binding 0 is missing");
+        refused(
+                "layout(set = 0, binding = 0) uniform U { float u; };" + OUT.replace("binding = 0", "binding = 1"),
+                "y[0] = u;",
+                "storage class Uniform");
+    }
+
+    @Test
+    void more_buffers_than_the_device_has_are_refused() {
+        StringBuilder declarations = new StringBuilder();
+        StringBuilder body = new StringBuilder();
+        for (int i = 0; i < 5; i++) {
+            declarations.append("layout(set = 0, binding = " + i + ") buffer B" + i + " { float b" + i + "[]; };");
+            body.append("b" + i + "[0] = 1.0;");
+        }
+        refused(declarations.toString(), body.toString(), "it has 5 buffers; least device allows 4 (storage-buffers)");
+    }
+
+    @Test
+    void a_workgroup_larger_than_the_device_allows_is_refused_after_specialization_too() throws Refusal {
+        refused(
+                Glsl.module("m", "layout(local_size_x = 256) in;" + OUT + "void main() {" + STORE + "}"),
+                "256 along x");
+        refused(
+                Glsl.module(
+                        "m", "layout(local_size_x = 16, local_size_y = 16) in;" + OUT + "void main() {" + STORE + "}"),
+                "a workgroup of 256 invocations; least device allows 128 (workgroup-invocations)");
+        refused(
+                Glsl.module("m", "layout(local_size_z = 64) in;" + OUT + "void main() {" + STORE + "}"),
+                TestProfiles.least().limit(Limit.WORKGROUP_SIZE_Z, 32).build(),
+                Map.of(),
+                "64 along z");
+
+        SpirvModule chosen = Glsl.module("m", "layout(local_size_x_id = 3) in;" + OUT + "void main() {" + STORE + "}");
+        taken(chosen, TestProfiles.least().build());
+        refused(chosen, TestProfiles.least().build(), Map.of(3, 129), "129 along x");
+    }
+
+    @Test
+    void a_constant_that_the_module_does_not_have_is_refused() {
+        refused(
+                Glsl.module("m", "layout(constant_id = 5) const uint tile = 4;" + OUT, "y[tile] = 1.0;"),
+                TestProfiles.least().build(),
+                Map.of(6, 1),
+                "sets specialization constant 6, but the module has [5]");
+    }
+
+    @Test
+    void shared_memory_above_the_limit_is_refused_after_specialization_too() throws Refusal {
+        String tile = "layout(constant_id = 0) const uint size = 4096; shared float tile[size];" + OUT;
+        String body = "tile[gl_LocalInvocationIndex] = 1.0; barrier(); y[0] = tile[0];";
+        SpirvModule module = Glsl.module("m", tile, body);
+        taken(module, TestProfiles.least().build());
+        refused(
+                module,
+                TestProfiles.least().build(),
+                Map.of(0, 4097),
+                "16388 bytes of shared memory; least device allows 16384");
+    }
+
+    @Test
+    void a_push_block_above_the_devices_limit_is_refused() throws Refusal {
+        SpirvModule module =
+                Glsl.module("m", OUT + "layout(push_constant) uniform P { vec4 v[8]; };", "y[0] = v[7].x;");
+        taken(module, TestProfiles.least().build());
+        refused(
+                module,
+                TestProfiles.least().limit(Limit.PUSH_CONSTANT_BYTES, 64).build(),
+                Map.of(),
+                "a push block of 128 bytes; least device allows 64");
+        refused(OUT + "layout(push_constant) uniform P { vec4 v[9]; };", "y[0] = v[8].x;", "the limit is 128");
+    }
+
+    @Test
+    void a_buffers_length_and_device_addresses_are_refused() {
+        refused(OUT.replace("writeonly ", ""), "y[0] = float(y.length());", "rule 6");
+        refused(
+                "#extension GL_EXT_buffer_reference : require\n"
+                        + "layout(buffer_reference) buffer R { float r; }; layout(push_constant) uniform P { R p; };"
+                        + OUT,
+                "y[0] = p.r;",
+                "rule 13");
+    }
+
+    @Test
+    void a_capability_that_the_device_lacks_is_refused_and_one_that_it_has_is_not() throws Refusal {
+        String half = "#extension GL_EXT_shader_explicit_arithmetic_types_float16 : require\n" + OUT;
+        capability(
+                Glsl.module("m", half, "float16_t h = float16_t(gl_NumWorkGroups.x); y[0] = float(h * h);"),
+                "Float16",
+                Capability.FLOAT16);
+        String wide = "#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require\n" + OUT;
+        capability(
+                Glsl.module("m", wide, "uint64_t w = uint64_t(gl_NumWorkGroups.x); y[0] = float(w * w);"),
+                "Int64",
+                Capability.INT64);
+        capability(
+                Glsl.module("m", OUT, "y[0] = float(double(gl_NumWorkGroups.x) / 3.0lf);"),
+                "Float64",
+                Capability.FLOAT64);
+        String narrow = "#extension GL_EXT_shader_16bit_storage : require\n"
+                + "layout(set = 0, binding = 0) buffer Y { float16_t y[]; };";
+        capability(
+                Glsl.module("m", narrow, "y[0] = float16_t(1.0);"),
+                "StorageBuffer16BitAccess",
+                Capability.STORAGE_16BIT);
+        String sum = "#extension GL_KHR_shader_subgroup_arithmetic : require\n" + OUT;
+        capability(
+                Glsl.module("m", sum, "y[0] = subgroupAdd(1.0);"),
+                "GroupNonUniformArithmetic",
+                Capability.SUBGROUP_ARITHMETIC);
+    }
+
+    private static void capability(SpirvModule module, String declared, Capability needed) throws Refusal {
+        refused(module, "it declares " + declared + ", but least device has no " + needed);
+        taken(module, TestProfiles.least().capability(needed).build());
+    }
+
+    @Test
+    void what_this_host_cannot_check_is_given_to_no_kernel_whatever_the_device_says() {
+        DeviceProfile able = TestProfiles.least()
+                .capability(Capability.COOPERATIVE_MATRIX_KHR)
+                .capability(Capability.FLOAT16)
+                .capability(Capability.STORAGE_16BIT)
+                .build();
+        String cooperative = "#extension GL_KHR_cooperative_matrix : require\n"
+                + "#extension GL_KHR_memory_scope_semantics : require\n" + OUT;
+        String body = "coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> m ="
+                + " coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>(1.0); y[0] = m[0];";
+        refused(
+                Glsl.module("m", cooperative, body),
+                able,
+                Map.of(),
+                "it declares CooperativeMatrixKHR, which this host does not give to kernels");
+        String atomic = "#extension GL_EXT_shader_atomic_float : require\n"
+                + "layout(set = 0, binding = 0) buffer Y { float y[]; };";
+        refused(Glsl.module("m", atomic, "atomicAdd(y[0], 1.0);"), able, Map.of(), "AtomicFloat32AddEXT");
+    }
+
+    @Test
+    void an_extension_that_the_host_does_not_know_is_refused_even_if_nothing_uses_it() {
+        byte[] words = Glsl.assembled(
+                """
+                OpCapability Shader
+                OpExtension "SPV_AMD_gcn_shader"
+                OpMemoryModel Logical GLSL450
+                OpEntryPoint GLCompute %main "main"
+                OpExecutionMode %main LocalSize 1 1 1
+                %void = OpTypeVoid
+                %function = OpTypeFunction %void
+                %main = OpFunction %void None %function
+                %label = OpLabel
+                OpReturn
+                OpFunctionEnd
+                """);
+        refused(SpirvModule.generated("m", words), "it declares SPV_AMD_gcn_shader");
+    }
+
+    @Test
+    void a_profile_without_the_limits_to_check_against_is_refused_as_a_profile() {
+        DeviceProfile bare = DeviceProfile.builder("bare", DeviceClass.CPU).build();
+        DeviceProfile odd = TestProfiles.least()
+                .limit(Limit.STORAGE_BUFFER_OFFSET_ALIGNMENT, 48)
+                .build();
+        for (DeviceProfile device : List.of(bare, odd)) {
+            assertThatThrownBy(() -> new LoweringCheck(device))
+                    .isInstanceOfSatisfying(LemnosException.class, refusal -> assertThat(refusal.code())
+                            .isEqualTo(ErrorCode.PROFILE_INVALID))
+                    .hasMessageContaining("the profile of " + device.name());
+        }
+    }
+}
