@@ -1,6 +1,8 @@
 package org.lemnos.api.operation;
 
 import java.util.List;
+import java.util.Optional;
+import org.lemnos.api.Experimental;
 import org.lemnos.api.Stable;
 import org.lemnos.api.VendorImplements;
 
@@ -27,6 +29,16 @@ public interface OperationOracle {
      * @param outputs of the types that {@link #infer} gave, to be overwritten completely
      */
     void evaluate(OperationCall call, List<HostTensor> inputs, List<HostTensor> outputs);
+
+    /**
+     * The integers that the elements of an input may have, such as those that index an axis; empty if any will do.
+     *
+     * <p>Kernels cannot refuse a value while they run, so the host holds the program's inputs to this before each run. Asked once, not for each run.
+     */
+    @Experimental(since = "0.1")
+    default Optional<ValueRange> allowed(OperationCall call, int input) {
+        return Optional.empty();
+    }
 
     /** The number of terms in the longest sum behind one output element, which tolerances derive from; 1 if nothing is summed. */
     default long terms(OperationCall call) {

@@ -18,7 +18,7 @@ final class DeviceSession extends Session {
     DeviceSession(ExecutionPlan plan, VulkanSession session) {
         super(plan);
         this.session = session;
-        this.ports = new PortBinding(plan.document());
+        this.ports = new PortBinding(plan);
     }
 
     @Override

@@ -38,6 +38,8 @@ import org.slf4j.LoggerFactory;
 public final class Engine implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
 
+    private static final String REFERENCE = "reference";
+
     private final Catalog catalog;
     private final DeviceProfile device;
     private final Optional<Opened> opened;
@@ -164,7 +166,7 @@ public final class Engine implements AutoCloseable {
          * best one is taken. {@code reference} asks for the reference device.
          */
         public Builder device(String wanted) {
-            reference = wanted.equals("reference");
+            reference = wanted.equals(REFERENCE);
             device = reference ? Optional.empty() : Optional.of(wanted);
             return this;
         }
@@ -191,7 +193,8 @@ public final class Engine implements AutoCloseable {
             ServiceLoader.load(KernelProvider.class, Engine.class.getClassLoader())
                     .forEach(all::add);
             Catalog catalog = Catalog.of(all);
-            if (reference) {
+            boolean byEnvironment = device.isEmpty() && REFERENCE.equals(System.getenv(AdapterChoice.VARIABLE));
+            if (reference || byEnvironment) {
                 return new Engine(catalog, ReferenceDevice.profile(), Optional.empty(), Optional.empty());
             }
             try {

@@ -5,24 +5,30 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.api.operation.ValueRange;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlannedPort;
+import org.lemnos.core.planner.ExecutionPlan;
+import org.lemnos.core.program.InputRanges;
 import org.lemnos.core.tensor.MemoryTensor;
 
 /** The named ports of a plan: checks what a run is given, and moves it to and from the ports' bytes. */
 final class PortBinding {
     private final List<Port> inputs;
     private final List<Port> outputs;
+    private final InputRanges ranges;
 
     private record Port(String name, TensorType type) {}
 
-    PortBinding(PlanDocument plan) {
-        inputs = ports(plan, plan.inputs());
-        outputs = ports(plan, plan.outputs());
+    PortBinding(ExecutionPlan plan) {
+        inputs = ports(plan.document(), plan.document().inputs());
+        outputs = ports(plan.document(), plan.document().outputs());
+        ranges = InputRanges.of(plan.program());
     }
 
     private static List<Port> ports(PlanDocument plan, List<PlannedPort> ports) {
@@ -63,12 +69,30 @@ final class PortBinding {
 
     private void write(int input, Inputs.Source source, MemoryTensor target) {
         try {
-            source.writeTo(target);
+            Optional<ValueRange> range = ranges.of(input);
+            if (range.isEmpty()) {
+                source.writeTo(target);
+            } else {
+                // Through the host's memory: that of a device may be slow to read back.
+                MemoryTensor checked = MemoryTensor.zeros(target.type());
+                source.writeTo(checked);
+                check(checked.toLongs(), range.get());
+                target.copyFrom(checked);
+            }
         } catch (IllegalArgumentException unsuitable) {
             throw new LemnosException(
                     ErrorCode.INPUT_INVALID,
                     "input '" + inputs.get(input).name() + "': " + unsuitable.getMessage(),
                     unsuitable);
+        }
+    }
+
+    private static void check(long[] values, ValueRange range) {
+        for (int i = 0; i < values.length; i++) {
+            if (!range.contains(values[i])) {
+                throw new IllegalArgumentException(
+                        "element " + i + " is " + values[i] + "; the program can use " + range + " there");
+            }
         }
     }
 

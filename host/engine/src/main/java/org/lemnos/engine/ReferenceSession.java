@@ -15,7 +15,7 @@ final class ReferenceSession extends Session {
     ReferenceSession(ExecutionPlan plan) {
         super(plan);
         this.run = new ReferenceRun(plan.program());
-        this.ports = new PortBinding(plan.document());
+        this.ports = new PortBinding(plan);
     }
 
     @Override

@@ -112,6 +112,27 @@ class EngineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {BEST, "reference"})
+    void anIndexOutsideOfItsAxisIsRefusedAlsoThroughAView(String device) {
+        ProgramBuilder builder = ProgramBuilder.inJava();
+        ValueRef table = builder.constant("table", MemoryTensor.of(new float[] {10, 11, 12}, 3));
+        ValueRef ids = builder.input("ids", ElementType.I64, Dim.of(2));
+        ValueRef row = builder.node(
+                "row", OperationId.of("tensor/unsqueeze"), ONE, Attributes.of("axes", new long[] {0}), ids);
+        ValueRef picked = builder.node("pick", OperationId.of("tensor/gather"), ONE, Attributes.none(), table, row);
+        Program program = builder.output("picked", picked).build();
+        Engine engine = engine(device);
+        try (Session session = engine.load(engine.plan(program, Dimensions.none()))) {
+            assertThat(session.run(Inputs.of("ids", new long[] {-3, 2})).floats("picked"))
+                    .containsExactly(10, 12);
+            assertCode(ErrorCode.INPUT_INVALID, () -> session.run(Inputs.of("ids", new long[] {0, 3})));
+            assertCode(ErrorCode.INPUT_INVALID, () -> session.run(Inputs.of("ids", new long[] {-4, 0})));
+            assertThat(session.run(Inputs.of("ids", new long[] {1, 1})).floats("picked"))
+                    .containsExactly(11, 11);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {BEST, "reference"})
     void aClosedSessionTakesNoRuns(String device) {
         Engine engine = engine(device);
         Session session = engine.load(engine.plan(program(), Dimensions.of("n", 1)));

@@ -2,12 +2,15 @@ package org.lemnos.core.program;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.lemnos.api.operation.HostTensor;
 import org.lemnos.api.operation.OperationCall;
 import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.OperationOracle;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.api.operation.ValueRange;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 
@@ -42,6 +45,16 @@ final class OracleCall {
             oracle.evaluate(call, inputs, outputs);
             return outputs;
         });
+    }
+
+    /**
+     * The integers that an input's elements may have.
+     *
+     * @throws LemnosException as {@link #infer}
+     */
+    Optional<ValueRange> allowed(OperationCall call, int input) {
+        // As List.copyOf above, this fails on null, which an oracle must not give.
+        return ask(() -> Objects.requireNonNull(oracle.allowed(call, input)));
     }
 
     private <T> T ask(Supplier<T> question) {

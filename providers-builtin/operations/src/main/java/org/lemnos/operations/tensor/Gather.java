@@ -1,6 +1,7 @@
 package org.lemnos.operations.tensor;
 
 import java.util.List;
+import java.util.Optional;
 import org.lemnos.api.Version;
 import org.lemnos.api.operation.AttributeSpec;
 import org.lemnos.api.operation.Attributes;
@@ -13,6 +14,7 @@ import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.OperationOracle;
 import org.lemnos.api.operation.Port;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.api.operation.ValueRange;
 import org.lemnos.operations.plain.Axes;
 import org.lemnos.operations.plain.Elements;
 import org.lemnos.operations.plain.Ports;
@@ -65,6 +67,16 @@ public final class Gather implements OperationOracle {
             }
         }
         return List.of(data.withDims(dims));
+    }
+
+    /** Indices lie within the axis, or count from its end. */
+    @Override
+    public Optional<ValueRange> allowed(OperationCall call, int input) {
+        if (input != 1) {
+            return Optional.empty();
+        }
+        long extent = call.input(0).dim(axis(call));
+        return Optional.of(new ValueRange(-extent, extent - 1));
     }
 
     private static int axis(OperationCall call) {
