@@ -15,7 +15,7 @@ import org.lemnos.api.kernel.KernelDescriptor;
  * @param descriptor its descriptor
  * @param device the device's name
  * @param seed what the inputs were made from; the same seed gives the same inputs
- * @param executed how many calls ran for each claim, by the claim's number
+ * @param executed how many calls with something to compute ran for each claim, by the claim's number
  * @param unprovable why the device cannot run a claim, by the claim's number
  * @param declined the calls inside a claim that the kernel declined, each with its reason
  * @param failures what was wrong, one line each
@@ -41,7 +41,7 @@ public record KernelVerdict(
     public List<String> faults() {
         List<String> faults = new ArrayList<>(failures);
         for (int claim = 0; claim < descriptor.claims().size(); claim++) {
-            if (!unprovable.containsKey(claim) && !executed.containsKey(claim)) {
+            if (!unprovable.containsKey(claim) && executed.getOrDefault(claim, 0) == 0) {
                 faults.add("claim " + claim + ", " + descriptor.claims().get(claim)
                         + ", was never run; a claim without a test is no claim");
             }

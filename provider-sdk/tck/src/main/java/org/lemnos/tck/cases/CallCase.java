@@ -81,6 +81,11 @@ public record CallCase(
                 .toList();
     }
 
+    /** Whether all inputs have elements. */
+    public boolean hasElements() {
+        return inputs.stream().noneMatch(TensorType::isEmpty);
+    }
+
     /** The elements of the largest input, to go from large calls to small ones. */
     public long largest() {
         return inputs.stream().mapToLong(TensorType::elements).max().orElse(0);

@@ -39,12 +39,6 @@ record SubgroupBlocks(int lanes, int rows) {
         return product.operations(Grid.cover(product.m(), rows) * rows, Grid.cover(product.n(), columns()) * columns());
     }
 
-    /** Bytes that all tiles load and store. */
-    long bytes(Product product, int elementBytes) {
-        long perTerm = rows + columns();
-        return tiles(product) * (perTerm * product.k() + rows * columns()) * elementBytes;
-    }
-
     Support supports(Problem problem, Product product) {
         return Grid.supports(problem, tiles(product), lanes);
     }
