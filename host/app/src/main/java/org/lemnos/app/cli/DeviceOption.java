@@ -2,6 +2,7 @@ package org.lemnos.app.cli;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.lemnos.vulkan.adapter.AdapterChoice;
 import picocli.CommandLine.Option;
 
 /** {@code --device}. */
@@ -17,7 +18,9 @@ final class DeviceOption {
                             + " Java without a GPU. Default: LEMNOS_DEVICE, else the best.")
     private @Nullable String device;
 
+    /** What the option says, or that the environment asks for the reference device; of Vulkan's devices the environment chooses later. */
     Optional<String> wanted() {
-        return Optional.ofNullable(device);
+        boolean reference = REFERENCE.equals(System.getenv(AdapterChoice.VARIABLE));
+        return Optional.ofNullable(device).or(() -> reference ? Optional.of(REFERENCE) : Optional.empty());
     }
 }

@@ -98,7 +98,8 @@ final class EmbedCommand implements Runnable {
             try (Engine opened = stages.timed("open device", engine::open);
                     Tokenizer tokenizer = stages.timed(
                             "read tokenizer", () -> Tokenizer.read(ModelFiles.tokenizer(folder), MOST_TOKENS));
-                    SentenceEmbedder embedder = new SentenceEmbedder(opened, program, tokenizer, planning.policy())) {
+                    SentenceEmbedder embedder =
+                            new SentenceEmbedder(opened, program, tokenizer, planning.policy(opened.catalog()))) {
                 TokenBatch batch = embedder.tokens(sentences);
                 progress.step("planning and loading");
                 Session session = stages.timed("plan and load", () -> embedder.session(batch));

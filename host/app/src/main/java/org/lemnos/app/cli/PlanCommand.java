@@ -103,7 +103,7 @@ final class PlanCommand implements Runnable {
             Program program = planning.read(onnx);
             progress.step("planning");
             return onDevice((device, catalog) -> Planner.plan(
-                            new PlanRequest(program, dimensions.given(), catalog, device, planning.policy()))
+                            new PlanRequest(program, dimensions.given(), catalog, device, planning.policy(catalog)))
                     .document());
         }
     }

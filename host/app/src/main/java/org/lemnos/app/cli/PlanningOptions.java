@@ -4,6 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.lemnos.api.device.Capability;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+import org.lemnos.core.catalog.Catalog;
+import org.lemnos.core.catalog.ProviderEntry;
 import org.lemnos.core.policy.Policy;
 import org.lemnos.core.program.Program;
 import org.lemnos.core.solve.Objective;
@@ -68,8 +72,12 @@ final class PlanningOptions {
         return OnnxModel.read(model, ImportOptions.defaults().precision(precision));
     }
 
-    /** The policy file's policy, or the default one, with what the options change. */
-    Policy policy() {
+    /**
+     * The policy file's policy, or the default one, with what the options change.
+     *
+     * @throws LemnosException with {@code POLICY_INVALID} if {@code --prefer} names neither a provider nor a kernel of the catalog
+     */
+    Policy policy(Catalog catalog) {
         Policy policy = policyFile == null ? Policy.defaults() : TextFiles.read(policyFile, Policy::read);
         if (objective != null) {
             policy = policy.withObjective(objective);
@@ -82,6 +90,7 @@ final class PlanningOptions {
         }
         for (String preference : preferences) {
             int equals = preference.lastIndexOf('=');
+            checkRegistered(preference.substring(equals + 1), catalog);
             policy = equals < 0
                     ? policy.preferring(preference)
                     : policy.preferring(preference.substring(0, equals), preference.substring(equals + 1));
@@ -90,6 +99,17 @@ final class PlanningOptions {
             policy = requiring(policy, requirement);
         }
         return policy;
+    }
+
+    private static void checkRegistered(String id, Catalog catalog) {
+        List<String> providers =
+                catalog.providers().stream().map(ProviderEntry::id).toList();
+        if (catalog.findKernel(id).isEmpty() && !providers.contains(id)) {
+            throw new LemnosException(
+                    ErrorCode.POLICY_INVALID,
+                    "--prefer " + id + " names no provider and no kernel that is there; the providers are " + providers
+                            + ", and 'lemnos providers' lists their kernels");
+        }
     }
 
     private Policy requiring(Policy policy, String requirement) {

@@ -122,8 +122,10 @@ final class RunCommand implements Runnable {
     private ExecutionPlan plan(Engine opened, Program program, Map<String, MemoryTensor> tensors) {
         return planFile == null
                 ? opened.plan(
-                        program, InputShapes.complete(program, dimensions.given(), types(tensors)), planning.policy())
-                : opened.restore(TextFiles.read(planFile, PlanJson::read), program, planning.policy());
+                        program,
+                        InputShapes.complete(program, dimensions.given(), types(tensors)),
+                        planning.policy(opened.catalog()))
+                : opened.restore(TextFiles.read(planFile, PlanJson::read), program, planning.policy(opened.catalog()));
     }
 
     private static Map<String, TensorType> types(Map<String, MemoryTensor> tensors) {

@@ -41,6 +41,12 @@ final class JointStage {
     private final List<StorageProfile> profiles;
 
     private final Objective objective;
+    /**
+     * What a missed preference costs the solver under {@link Objective#COST}: more than all nodes together can cost, so that as many preferences as
+     * possible are kept and the least time decides among the rest. Nothing under the canonical order, which puts preferences first by itself.
+     */
+    private final long missedPreferenceNanoseconds;
+
     private final JointProblem.Builder problem = JointProblem.builder();
     /** For each node, the solver's resource of each usable kernel's scratch and persistent workspace; -1 where there is none. */
     private final List<int[]> workspaces = new ArrayList<>();
@@ -54,6 +60,31 @@ final class JointStage {
         this.policy = policy;
         this.profiles = policy.storageProfiles();
         this.objective = policy.objective();
+        this.missedPreferenceNanoseconds = objective == Objective.COST ? moreThanAll(candidates) : 0;
+    }
+
+    private static long moreThanAll(List<Candidates> candidates) {
+        long all = 1;
+        long wishes = 0;
+        for (Candidates node : candidates) {
+            all += node.usable().stream()
+                    .mapToLong(Candidates.Usable::costNanoseconds)
+                    .max()
+                    .orElse(0);
+            wishes += wishes(node) ? 1 : 0;
+        }
+        if (wishes > Long.MAX_VALUE / all - 1) {
+            throw new LemnosException(
+                    ErrorCode.POLICY_INVALID,
+                    "preferences at " + wishes + " nodes that may cost " + all
+                            + " ns in all do not fit the solver's 63 bits; prefer for fewer nodes, or take the canonical objective");
+        }
+        return wishes == 0 ? 0 : all;
+    }
+
+    /** Whether the policy prefers a kernel that the node could have: canonical order puts it first. */
+    private static boolean wishes(Candidates node) {
+        return !node.usable().isEmpty() && node.usable().get(0).preferred();
     }
 
     /**
@@ -102,7 +133,9 @@ final class JointStage {
                     ports(program.nodes().get(node), kernel.problem().claim());
             own[2 * i] = workspace(node, "scratch", kernel.estimate().scratch(), constraints);
             own[2 * i + 1] = workspace(node, "persistent", kernel.estimate().persistent(), constraints);
-            posed.add(new Candidate(kernel.preferred(), kernel.costNanoseconds(), constraints));
+            boolean missed = wishes(candidates.get(node)) && !kernel.preferred();
+            long cost = kernel.costNanoseconds() + (missed ? missedPreferenceNanoseconds : 0);
+            posed.add(new Candidate(kernel.preferred(), cost, constraints));
         }
         workspaces.add(own);
         problem.node(posed);
@@ -197,7 +230,10 @@ final class JointStage {
                 rejected.add(new Selection.Rejection(
                         usable.get(i).kernel().id(),
                         defeat.token(),
-                        told(defeat),
+                        usable.get(winner).preferred() && !usable.get(i).preferred()
+                                ? "the policy prefers "
+                                        + usable.get(winner).kernel().id()
+                                : told(defeat),
                         usable.get(i).costNanoseconds()));
             }
         }
@@ -257,7 +293,13 @@ final class JointStage {
                 "the exact search stopped after " + limit.statesTried() + " of "
                         + limit.budget().states() + " states at node '"
                         + program.nodes().get(limit.node()).id() + "', where " + limit.liveResources()
-                        + " resources are undecided at once; no choice costs less than " + limit.costBoundNanos()
+                        + " resources are undecided at once; no choice costs less than " + costBound(limit)
                         + " ns. Raise the policy's search budget, or prefer kernels to narrow the choice");
+    }
+
+    private long costBound(SearchBudgetExceeded limit) {
+        return missedPreferenceNanoseconds == 0
+                ? limit.costBoundNanos()
+                : limit.costBoundNanos() % missedPreferenceNanoseconds;
     }
 }

@@ -75,7 +75,11 @@ final class TestHouse {
     }
 
     static Catalog catalog() {
-        return Catalog.of(List.of(new Provider(), new Copies()));
+        return Catalog.of(providers());
+    }
+
+    static List<KernelProvider> providers() {
+        return List.of(new Provider(), new Copies());
     }
 
     private static final class Provider implements KernelProvider {
