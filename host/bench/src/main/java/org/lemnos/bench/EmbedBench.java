@@ -18,13 +18,16 @@ import org.lemnos.models.OnnxModel;
 
 /**
  * How long all-MiniLM-L6-v2 takes for a batch of sentences, and where the time goes: one replay with inputs in and outputs out, and each kernel's
- * share when steps run one by one. With a peer, runs of both alternate.
+ * share when steps run one by one. With a peer, blocks of runs of both alternate, each behind a rest and some runs that do not count: a peer's
+ * threads that spin on for a while after a run would take the processor from the other's next one, and threads that have gone to sleep cost their own.
  */
 public final class EmbedBench {
     private static final String NAME = "embed";
     private static final int WARM_UPS = 5;
-    private static final int RUNS = 31;
+    private static final int BLOCKS = 5;
+    private static final int RUNS_A_BLOCK = 11;
     private static final int TIMED_RUNS = 5;
+    private static final long REST_MILLIS = 200;
     private static final int VOCABULARY = 30_000;
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -66,17 +69,25 @@ public final class EmbedBench {
             Inputs inputs = Inputs.of("input_ids", tokens.ids())
                     .with("attention_mask", tokens.mask())
                     .with("token_type_ids", tokens.types());
-            double[] ours = new double[RUNS];
-            double[] theirs = new double[RUNS];
-            for (int run = -WARM_UPS; run < RUNS; run++) {
-                double own = millis(() -> session.run(inputs));
-                double others = peer.isThere() ? millis(() -> peer.run(tokens)) : 0;
-                if (run >= 0) {
-                    ours[run] = own;
-                    theirs[run] = others;
+            double[] ours = new double[BLOCKS * RUNS_A_BLOCK];
+            double[] theirs = new double[ours.length];
+            for (int block = 0; block < BLOCKS; block++) {
+                measure(ours, block, () -> session.run(inputs));
+                if (peer.isThere()) {
+                    measure(theirs, block, () -> peer.run(tokens));
                 }
             }
             return rows(new BenchCase(NAME, name), session, inputs, ours, theirs, peer);
+        }
+    }
+
+    private static void measure(double[] samples, int block, Runnable work) {
+        rest();
+        for (int run = -WARM_UPS; run < RUNS_A_BLOCK; run++) {
+            double millis = millis(work);
+            if (run >= 0) {
+                samples[block * RUNS_A_BLOCK + run] = millis;
+            }
         }
     }
 
@@ -84,6 +95,15 @@ public final class EmbedBench {
         long begin = System.nanoTime();
         work.run();
         return (System.nanoTime() - begin) / NANOS_PER_MILLI;
+    }
+
+    private static void rest() {
+        try {
+            Thread.sleep(REST_MILLIS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted between two blocks", interrupted);
+        }
     }
 
     private static List<BenchRow> rows(
