@@ -54,9 +54,14 @@ public final class Catalog {
         sha256 = Sha256.ofJson(DIGEST_DOMAIN, new CatalogJson(this)::writeIdentity);
     }
 
-    /** The catalog of these providers. */
+    /** The catalog of providers that the host brings or finds on its own class path or module path. */
     public static Catalog of(List<? extends KernelProvider> providers) {
-        return new Catalog(new CatalogAssembly(List.copyOf(providers)));
+        return ofOffers(providers.stream().map(Offer::ofHost).toList());
+    }
+
+    /** The catalog of providers from anywhere, each with how far the host may rely on it. */
+    public static Catalog ofOffers(List<Offer> offers) {
+        return new Catalog(new CatalogAssembly(List.copyOf(offers)));
     }
 
     private Optional<InertKernel> obstacle(KernelEntry kernel) {
@@ -87,6 +92,15 @@ public final class Catalog {
         return providers;
     }
 
+    /** How far the host may rely on the provider of one of this catalog's kernels. */
+    public Provenance provenance(KernelEntry kernel) {
+        return providers.stream()
+                .filter(provider -> provider.id().equals(kernel.provider()))
+                .findFirst()
+                .map(ProviderEntry::provenance)
+                .orElseThrow(() -> new IllegalStateException("kernel " + kernel + " is of another catalog"));
+    }
+
     /** Why other providers do not count, ascending by who broke the contract. */
     public List<ProviderFault> refused() {
         return refused;
@@ -109,7 +123,7 @@ public final class Catalog {
 
     /**
      * The digest of everything that planning can see of the providers without asking them: their ids, versions and levels, every
-     * operation's contract and every kernel's descriptor with its claims. Code and SPIR-V are not covered; a plan names the modules that it
+     * operation's contract, every kernel's descriptor with its claims, and which kernels may use device addresses. Code and SPIR-V are not covered; a plan names the modules that it
      * launches by their own digests. Refused providers do not count.
      */
     public String sha256() {

@@ -23,25 +23,27 @@ final class CatalogAssembly {
     final Map<OperationId, OperationEntry> operations = new TreeMap<>();
     final Map<String, KernelEntry> kernels = new TreeMap<>();
 
-    private record Candidate(KernelProvider provider, ProviderDescriptor descriptor) {}
+    private record Candidate(Offer offer, ProviderDescriptor descriptor) {}
 
-    CatalogAssembly(List<KernelProvider> found) {
+    CatalogAssembly(List<Offer> found) {
         List<Candidate> candidates = new ArrayList<>();
-        for (KernelProvider provider : found) {
-            introduce(provider).ifPresent(candidates::add);
+        for (Offer offer : found) {
+            introduce(offer).ifPresent(candidates::add);
         }
         candidates.sort(Comparator.comparing((Candidate one) -> one.descriptor().id())
                 .thenComparing(one -> one.descriptor().version())
-                .thenComparing(one -> one.provider().getClass().getName()));
+                .thenComparing(one -> one.offer().provider().getClass().getName()));
         for (Candidate candidate : withoutNamesakes(candidates)) {
-            collect(candidate).ifPresent(this::admit);
+            collect(candidate)
+                    .ifPresent(collected -> admit(collected, candidate.offer().provenance()));
         }
         refused.sort(Comparator.comparing(ProviderFault::who)
                 .thenComparing(ProviderFault::kind)
                 .thenComparing(ProviderFault::detail));
     }
 
-    private Optional<Candidate> introduce(KernelProvider provider) {
+    private Optional<Candidate> introduce(Offer offer) {
+        KernelProvider provider = offer.provider();
         String who = provider.getClass().getName();
         Answer<ProviderDescriptor> asked = VendorCall.ask(who, "descriptor", provider::descriptor);
         if (!asked.isGiven()) {
@@ -60,7 +62,7 @@ final class CatalogAssembly {
             refused.add(new ProviderFault(ProviderFault.Kind.API_LEVEL, descriptor.id(), "descriptor", obstacle.get()));
             return Optional.empty();
         }
-        return Optional.of(new Candidate(provider, descriptor));
+        return Optional.of(new Candidate(offer, descriptor));
     }
 
     private static Optional<String> obstacleToLevel(ProviderDescriptor descriptor) {
@@ -100,7 +102,7 @@ final class CatalogAssembly {
             text.append(separator)
                     .append(one.descriptor().version())
                     .append(" (")
-                    .append(one.provider().getClass().getName())
+                    .append(one.offer().provider().getClass().getName())
                     .append(')');
             separator = ", ";
         }
@@ -110,7 +112,7 @@ final class CatalogAssembly {
     private Optional<Collected> collect(Candidate candidate) {
         Collected collected = new Collected(candidate.descriptor());
         Answer<Boolean> done = VendorCall.ask(candidate.descriptor().id(), "contribute", () -> {
-            candidate.provider().contribute(collected);
+            candidate.offer().provider().contribute(collected);
             return true;
         });
         collected.end();
@@ -148,12 +150,13 @@ final class CatalogAssembly {
         return Optional.empty();
     }
 
-    private void admit(Collected collected) {
+    private void admit(Collected collected, Provenance provenance) {
         operations.putAll(collected.operations());
         kernels.putAll(collected.kernels());
         providers.add(new ProviderEntry(
                 collected.provider(),
                 List.copyOf(collected.operations().values()),
-                List.copyOf(collected.kernels().values())));
+                List.copyOf(collected.kernels().values()),
+                provenance));
     }
 }

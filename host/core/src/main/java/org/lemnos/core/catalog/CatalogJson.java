@@ -49,6 +49,7 @@ final class CatalogJson {
         out.member("refused", catalog.refused(), CatalogJson::writeFault);
         out.member("schema", REPORT_SCHEMA);
         out.member("sha256", catalog.sha256());
+        out.member("standings", catalog.providers(), CatalogJson::writeStanding);
         out.endObject();
     }
 
@@ -69,9 +70,19 @@ final class CatalogJson {
         out.endObject();
     }
 
+    /** Not part of the identity: who vouches for a provider does not change what is planned. */
+    private static void writeStanding(JsonOut out, ProviderEntry provider) {
+        out.beginObject();
+        out.name("proved_modules").texts(provider.provenance().provedModules());
+        out.member("provider", provider.id());
+        out.member("standing", provider.provenance().standing().token());
+        out.endObject();
+    }
+
     private void writeProvider(JsonOut out, ProviderEntry provider) {
         out.beginObject();
         out.member("api_level", provider.descriptor().apiLevel().toString());
+        out.name("device_addresses").texts(provider.provenance().addressKernels());
         out.member("id", provider.id());
         out.name("kernels").beginArray();
         for (KernelEntry kernel : provider.kernels()) {

@@ -9,8 +9,13 @@ import org.lemnos.api.provider.ProviderDescriptor;
  * @param descriptor who it is
  * @param operations what it registered, ascending by id
  * @param kernels what it registered, ascending by id
+ * @param provenance how far the host may rely on it
  */
-public record ProviderEntry(ProviderDescriptor descriptor, List<OperationEntry> operations, List<KernelEntry> kernels) {
+public record ProviderEntry(
+        ProviderDescriptor descriptor,
+        List<OperationEntry> operations,
+        List<KernelEntry> kernels,
+        Provenance provenance) {
     /** Copies the lists. */
     public ProviderEntry {
         operations = List.copyOf(operations);

@@ -41,14 +41,15 @@ public final class LoweringCheck {
     /**
      * The lowering's steps, checked.
      *
+     * @param grants what the kernel may do beyond the kernel ABI
      * @throws Refusal if a module or dispatch breaks a rule, an output is never written, or something is read that nothing has written
      */
-    public List<LoweredStep> check(Lowering lowering, Buffers buffers) throws Refusal {
+    public List<LoweredStep> check(Lowering lowering, Buffers buffers, Grants grants) throws Refusal {
         RangeCheck ranges = new RangeCheck(device, buffers);
         List<LoweredStep> steps = new ArrayList<>();
         for (Lowering.Step step : lowering.steps()) {
             if (step instanceof Dispatch dispatch) {
-                steps.add(checked(dispatch, ranges));
+                steps.add(checked(dispatch, ranges, grants));
             } else if (step instanceof Lowering.ZeroFill fill) {
                 steps.add(new LoweredStep(Optional.empty(), List.of(ranges.of(fill))));
             } else {
@@ -59,8 +60,8 @@ public final class LoweringCheck {
         return steps;
     }
 
-    private LoweredStep checked(Dispatch dispatch, RangeCheck ranges) throws Refusal {
-        Reflection module = modules.admit(dispatch.module(), dispatch.specialization());
+    private LoweredStep checked(Dispatch dispatch, RangeCheck ranges, Grants grants) throws Refusal {
+        Reflection module = modules.admit(dispatch.module(), dispatch.specialization(), grants);
         String name = "the dispatch of " + dispatch.module().name();
         checkBindings(name, dispatch, module);
         checkPush(name, dispatch, module);

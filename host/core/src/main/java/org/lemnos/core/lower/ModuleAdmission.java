@@ -31,7 +31,7 @@ public final class ModuleAdmission {
     private final Map<String, ShaderModule> read = new ConcurrentHashMap<>();
     private final Map<Specialized, Reflection> admitted = new ConcurrentHashMap<>();
 
-    private record Specialized(String sha256, Map<Integer, Integer> constants) {}
+    private record Specialized(String sha256, Map<Integer, Integer> constants, Grants grants) {}
 
     /** Admission for a device. */
     public ModuleAdmission(DeviceProfile device) {
@@ -41,10 +41,12 @@ public final class ModuleAdmission {
     /**
      * What the specialized module is.
      *
+     * @param grants what its kernel may do beyond the kernel ABI
      * @throws Refusal with {@code SPIRV_REFUSED} if it cannot be read, breaks the kernel ABI or asks for what the device does not have
      */
-    public Reflection admit(SpirvModule module, SortedMap<Integer, Integer> specialization) throws Refusal {
-        Specialized key = new Specialized(module.sha256(), Map.copyOf(specialization));
+    public Reflection admit(SpirvModule module, SortedMap<Integer, Integer> specialization, Grants grants)
+            throws Refusal {
+        Specialized key = new Specialized(module.sha256(), Map.copyOf(specialization), grants);
         Reflection known = admitted.get(key);
         if (known != null) {
             return known;
@@ -53,7 +55,7 @@ public final class ModuleAdmission {
             ShaderModule shader = shader(module);
             checkConstants(module, shader, specialization);
             Reflection reflection = shader.specialize(specialization);
-            checkAbi(module, reflection);
+            checkAbi(module, reflection, grants);
             checkDevice(module, reflection);
             admitted.put(key, reflection);
             return reflection;
@@ -98,9 +100,11 @@ public final class ModuleAdmission {
         }
     }
 
-    private static void checkAbi(SpirvModule module, Reflection reflection) throws Refusal {
+    private static void checkAbi(SpirvModule module, Reflection reflection, Grants grants) throws Refusal {
         for (Violation violation : Abi1.check(reflection)) {
-            throw refused(module, violation.toString());
+            if (violation.code() != Violation.Code.DEVICE_ADDRESS || !grants.deviceAddresses()) {
+                throw refused(module, violation.toString());
+            }
         }
     }
 

@@ -21,6 +21,7 @@ final class RequiredCapabilities {
             61, // GroupNonUniform
             5345, // VulkanMemoryModel
             5346, // VulkanMemoryModelDeviceScope
+            5347, // PhysicalStorageBufferAddresses: the device has them, the kernel ABI asks for a grant
             6016, // DotProductInputAll
             6017, // DotProductInput4x8Bit
             6018, // DotProductInput4x8BitPacked
@@ -49,6 +50,7 @@ final class RequiredCapabilities {
             "SPV_KHR_integer_dot_product",
             "SPV_KHR_no_integer_wrap_decoration",
             "SPV_KHR_non_semantic_info",
+            "SPV_KHR_physical_storage_buffer",
             "SPV_KHR_storage_buffer_storage_class",
             "SPV_KHR_vulkan_memory_model");
 

@@ -2,13 +2,17 @@ package org.lemnos.core.planner;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.SpirvModule;
+import org.lemnos.core.catalog.KernelEntry;
+import org.lemnos.core.catalog.Provenance;
 import org.lemnos.core.lower.LoweredStep;
 import org.lemnos.core.memory.Placed;
 import org.lemnos.core.plan.ArenaKind;
@@ -60,7 +64,7 @@ final class Assembly {
                 .toList();
         MemoryCertificate nothing = new MemoryCertificate(0, 0, 0, 0, List.of(), List.of());
         Parts parts = new Parts(held, nodes, List.of(), List.of(), List.of(), List.of(), arenas, nothing);
-        return finished(parts, List.of(), Map.of());
+        return finished(parts, List.of(), Map.of(), Set.of());
     }
 
     ExecutionPlan onDevice(
@@ -83,7 +87,7 @@ final class Assembly {
                 BoundaryStage.boundaries(steps, choice.resources(), order, memory),
                 memory.arenas(),
                 certificate);
-        return finished(parts, List.copyOf(modules.values()), staticData());
+        return finished(parts, List.copyOf(modules.values()), staticData(), unvouched(choice, steps));
     }
 
     /** What differs between kinds of plans. */
@@ -97,7 +101,8 @@ final class Assembly {
             List<PlannedArena> arenas,
             MemoryCertificate memory) {}
 
-    private ExecutionPlan finished(Parts parts, List<SpirvModule> modules, Map<Integer, TensorData> staticData) {
+    private ExecutionPlan finished(
+            Parts parts, List<SpirvModule> modules, Map<Integer, TensorData> staticData, Set<String> unvouched) {
         PlanDocument document = new PlanDocument(
                 PlanDocument.SCHEMA,
                 request.identity(),
@@ -115,7 +120,22 @@ final class Assembly {
                 parts.arenas(),
                 parts.memory(),
                 new TreeMap<>(request.program().notes()));
-        return new ExecutionPlan(document, PlanJson.sha256(document), program, modules, staticData);
+        return new ExecutionPlan(document, PlanJson.sha256(document), program, modules, staticData, unvouched);
+    }
+
+    /** A module that several kernels launch is vouched for only if each of them has somebody who vouches for it. */
+    private Set<String> unvouched(JointChoice choice, List<Step> steps) {
+        Set<String> digests = new HashSet<>();
+        for (Step step : steps) {
+            KernelEntry kernel = choice.nodes().get(step.node()).usable().kernel();
+            Provenance provenance = request.catalog().provenance(kernel);
+            step.lowered()
+                    .dispatch()
+                    .map(launch -> launch.module().sha256())
+                    .filter(digest -> !provenance.vouchesFor(digest))
+                    .ifPresent(digests::add);
+        }
+        return digests;
     }
 
     private List<PlannedPort> inputs() {

@@ -2,6 +2,7 @@ package org.lemnos.core.planner;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.lemnos.api.kernel.SpirvModule;
 import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.program.BoundProgram;
@@ -17,18 +18,21 @@ public final class ExecutionPlan {
     private final BoundProgram program;
     private final List<SpirvModule> modules;
     private final Map<Integer, TensorData> staticData;
+    private final Set<String> unvouchedModules;
 
     ExecutionPlan(
             PlanDocument document,
             String sha256,
             BoundProgram program,
             List<SpirvModule> modules,
-            Map<Integer, TensorData> staticData) {
+            Map<Integer, TensorData> staticData,
+            Set<String> unvouchedModules) {
         this.document = document;
         this.sha256 = sha256;
         this.program = program;
         this.modules = List.copyOf(modules);
         this.staticData = Map.copyOf(staticData);
+        this.unvouchedModules = Set.copyOf(unvouchedModules);
     }
 
     /** What the plan says. */
@@ -59,6 +63,14 @@ public final class ExecutionPlan {
     /** The bytes to upload, by index into the document's resources: one entry for each weight and constant. */
     public Map<Integer, TensorData> staticData() {
         return staticData;
+    }
+
+    /**
+     * The digests of those modules for which neither the provider's standing nor a proof vouches: a driver meets them in a child process
+     * first. No part of the document: it may change while the plan does not.
+     */
+    public Set<String> unvouchedModules() {
+        return unvouchedModules;
     }
 
     @Override

@@ -10,8 +10,10 @@ import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.StorageProfile;
 import org.lemnos.core.catalog.Answer;
+import org.lemnos.core.catalog.Catalog;
 import org.lemnos.core.catalog.KernelEntry;
 import org.lemnos.core.catalog.VendorCall;
+import org.lemnos.core.lower.Grants;
 import org.lemnos.core.lower.LoweredStep;
 import org.lemnos.core.lower.LoweringCheck;
 import org.lemnos.core.lower.Refusal;
@@ -23,6 +25,7 @@ final class LoweringStage {
     private final BoundProgram program;
     private final ValueResources values;
     private final LoweringCheck check;
+    private final Catalog catalog;
     private final Map<Question, List<LoweredStep>> answered = new HashMap<>();
 
     /**
@@ -33,10 +36,11 @@ final class LoweringStage {
      */
     private record Question(KernelProblem problem, List<StorageProfile> storage, List<Integer> sameBytes) {}
 
-    LoweringStage(BoundProgram program, ValueResources values, LoweringCheck check) {
+    LoweringStage(BoundProgram program, ValueResources values, LoweringCheck check, Catalog catalog) {
         this.program = program;
         this.values = values;
         this.check = check;
+        this.catalog = catalog;
     }
 
     /** The outcome: the steps of all nodes in program order, or the first fault. */
@@ -68,7 +72,7 @@ final class LoweringStage {
                 return Optional.of(new LoweringFault(index, kernel.id(), LoweringFault.PROVIDER_FAULT, detail));
             }
             try {
-                lowered = check.check(answer.value(), buffers);
+                lowered = check.check(answer.value(), buffers, grants(kernel));
             } catch (Refusal refusal) {
                 String code = refusal.code().name().toLowerCase(Locale.ROOT);
                 String detail = VendorCall.oneLine(refusal.getMessage());
@@ -80,6 +84,10 @@ final class LoweringStage {
             steps.add(new Step(index, step, resources(step, buffers)));
         }
         return Optional.empty();
+    }
+
+    private Grants grants(KernelEntry kernel) {
+        return new Grants(catalog.provenance(kernel).grantsAddresses(kernel.id()));
     }
 
     private static List<Integer> resources(LoweredStep step, NodeBuffers buffers) {

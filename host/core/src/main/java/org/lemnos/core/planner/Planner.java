@@ -114,7 +114,8 @@ public final class Planner {
         KernelSurvey survey =
                 new KernelSurvey(program, request.catalog(), request.device(), request.policy(), chunkBytes);
         Resolver resolver = new Resolver(program, request.catalog(), request.policy(), survey);
-        LoweringStage lowering = new LoweringStage(program, values, new LoweringCheck(request.device()));
+        LoweringStage lowering =
+                new LoweringStage(program, values, new LoweringCheck(request.device()), request.catalog());
         Map<String, LoweringFault> faults = new LinkedHashMap<>();
         while (true) {
             JointChoice choice = new JointStage(program, values, resolver.resolve(faults), request.policy()).choose();

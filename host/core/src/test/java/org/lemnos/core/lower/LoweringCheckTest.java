@@ -106,11 +106,11 @@ class LoweringCheckTest {
     }
 
     private static List<LoweredStep> steps(Lowering lowering, Room room) throws Refusal {
-        return new LoweringCheck(TestProfiles.least().build()).check(lowering, room);
+        return new LoweringCheck(TestProfiles.least().build()).check(lowering, room, Grants.none());
     }
 
     private static void refused(String why, DeviceProfile device, Lowering lowering, Room room) {
-        assertThatThrownBy(() -> new LoweringCheck(device).check(lowering, room))
+        assertThatThrownBy(() -> new LoweringCheck(device).check(lowering, room, Grants.none()))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.DISPATCH_REFUSED))
                 .hasMessageContaining(why);
@@ -261,7 +261,8 @@ class LoweringCheckTest {
         DeviceProfile fine = TestProfiles.least()
                 .limit(Limit.STORAGE_BUFFER_OFFSET_ALIGNMENT, 64)
                 .build();
-        assertThat(new LoweringCheck(fine).check(odd, new Room(1024))).hasSize(1);
+        assertThat(new LoweringCheck(fine).check(odd, new Room(1024), Grants.none()))
+                .hasSize(1);
     }
 
     @Test

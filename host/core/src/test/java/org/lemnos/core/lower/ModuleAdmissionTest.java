@@ -24,7 +24,7 @@ class ModuleAdmissionTest {
     private static final String STORE = "y[gl_GlobalInvocationID.x] = 1.0;";
 
     private static void refused(SpirvModule module, DeviceProfile device, Map<Integer, Integer> constants, String why) {
-        assertThatThrownBy(() -> new ModuleAdmission(device).admit(module, new TreeMap<>(constants)))
+        assertThatThrownBy(() -> new ModuleAdmission(device).admit(module, new TreeMap<>(constants), Grants.none()))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.SPIRV_REFUSED))
                 .hasMessageContaining("module " + module.name() + " is refused: ")
@@ -40,7 +40,7 @@ class ModuleAdmissionTest {
     }
 
     private static void taken(SpirvModule module, DeviceProfile device) throws Refusal {
-        assertThat(new ModuleAdmission(device).admit(module, Collections.emptySortedMap()))
+        assertThat(new ModuleAdmission(device).admit(module, Collections.emptySortedMap(), Grants.none()))
                 .isNotNull();
     }
 
@@ -48,8 +48,8 @@ class ModuleAdmissionTest {
     void a_plain_module_is_taken_and_read_once() throws Refusal {
         ModuleAdmission admission = new ModuleAdmission(TestProfiles.least().build());
         SpirvModule module = Glsl.module("m", OUT, STORE);
-        assertThat(admission.admit(module, Collections.emptySortedMap()))
-                .isSameAs(admission.admit(module, new TreeMap<>()));
+        assertThat(admission.admit(module, Collections.emptySortedMap(), Grants.none()))
+                .isSameAs(admission.admit(module, new TreeMap<>(), Grants.none()));
     }
 
     @Test
@@ -57,8 +57,8 @@ class ModuleAdmissionTest {
         byte[] whole = Glsl.module("m", OUT, STORE).words();
         for (int length = 0; length < whole.length; length += 4) {
             SpirvModule cut = SpirvModule.generated("cut", Arrays.copyOf(whole, length));
-            assertThatThrownBy(() ->
-                            new ModuleAdmission(TestProfiles.least().build()).admit(cut, Collections.emptySortedMap()))
+            assertThatThrownBy(() -> new ModuleAdmission(TestProfiles.least().build())
+                            .admit(cut, Collections.emptySortedMap(), Grants.none()))
                     .as("%d of %d bytes", length, whole.length)
                     .isInstanceOf(Refusal.class);
         }
@@ -160,6 +160,24 @@ class ModuleAdmissionTest {
                         + OUT,
                 "y[0] = p.r;",
                 "rule 13");
+    }
+
+    @Test
+    void device_addresses_are_taken_where_they_are_granted() throws Refusal {
+        SpirvModule module = Glsl.module(
+                "m",
+                "#extension GL_EXT_buffer_reference : require\n"
+                        + "layout(buffer_reference) buffer R { float r; }; layout(push_constant) uniform P { R p; };"
+                        + OUT,
+                "y[0] = p.r;");
+        ModuleAdmission admission = new ModuleAdmission(TestProfiles.least().build());
+        assertThat(admission
+                        .admit(module, Collections.emptySortedMap(), new Grants(true))
+                        .usage()
+                        .deviceAddresses())
+                .isTrue();
+        assertThatThrownBy(() -> admission.admit(module, Collections.emptySortedMap(), Grants.none()))
+                .hasMessageContaining("rule 13");
     }
 
     @Test
