@@ -23,10 +23,11 @@ record Room(String name, List<String> uses) {
                 room("core", "api", "spirv"),
                 room("vulkan", "api", "spirv", "core"),
                 room("models", "api", "operations", "core"),
+                room("plugins", "api", "core"),
                 room("portable", "api", "operations", "shaders"),
-                room("engine", "api", "core", "vulkan", "models"),
+                room("engine", "api", "core", "vulkan", "models", "plugins"),
                 room("bench", "api", "core", "models", "engine"),
-                room("app", "api", "core", "vulkan", "models", "engine", "bench"));
+                room("app", "api", "core", "vulkan", "models", "plugins", "engine", "bench"));
     }
 
     private static Room room(String name, String... uses) {

@@ -1,0 +1,44 @@
+package org.lemnos.plugins.refusal;
+
+/** Why a jar is not taken, for programs. A reason keeps its meaning; new ones may come. */
+public enum RefusalReason {
+    /** The file cannot be read. */
+    UNREADABLE("unreadable"),
+    /** The file is not a whole ZIP archive, or holds something that its directory does not list. */
+    NOT_A_JAR("not_a_jar"),
+    /** The archive, an entry or their number is above what a host takes. */
+    TOO_LARGE("too_large"),
+    /** An entry's content is not what the archive says of it: size or checksum. */
+    ENTRY_DAMAGED("entry_damaged"),
+    /** Two entries have one name. */
+    ENTRY_DUPLICATE("entry_duplicate"),
+    /** An entry's name leaves the archive, is absolute or has characters that no name needs. */
+    ENTRY_NAME("entry_name"),
+    /** An entry is encrypted, split or compressed in a way that Java does not read. */
+    ENTRY_UNSUPPORTED("entry_unsupported"),
+    /** The jar holds another archive. */
+    NESTED_JAR("nested_jar"),
+    /** The jar has entries for single Java versions, so that what runs depends on the host's Java. */
+    MULTI_RELEASE("multi_release"),
+    /** The jar names its provider in {@code module-info} only, which a class loader does not read. */
+    MODULE_ONLY_SERVICE("module_only_service"),
+    /** The jar names no provider. */
+    NO_PROVIDER("no_provider"),
+    /** The jar carries classes of the contract, which must be the host's. */
+    CARRIES_CONTRACT("carries_contract"),
+    /** The jar carries a native library that its manifest does not declare. */
+    UNDECLARED_NATIVE("undeclared_native"),
+    /** The manifest lacks an attribute, or one is malformed. */
+    MANIFEST("manifest");
+
+    private final String token;
+
+    RefusalReason(String token) {
+        this.token = token;
+    }
+
+    /** The name in reports. */
+    public String token() {
+        return token;
+    }
+}
