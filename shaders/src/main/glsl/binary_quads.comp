@@ -1,12 +1,14 @@
 #version 460
-// c = a op b for four neighbouring elements an invocation. The axes of c are folded to three; middle and inner are the extents of the last
-// two, inner counted in quads. Strides count quads, or elements for an operand whose inner stride is 0: it has one element along that axis.
+// c = a op b for four neighbouring elements an invocation. The axes of c are folded to three, the innermost counted in quads. A quad's
+// number, that number divided by the inner extent, and that by the middle one, each times its jump, lead to an operand's place: in quads, or
+// in elements if its inner jump is 0, for then it has one element along that axis.
 //! variant f32 ELEMENT=32
 //! variant f16 ELEMENT=16
 
 layout(local_size_x_id = 0) in;
 
 #include "grid.glsl"
+#include "division.glsl"
 #include "quads.glsl"
 #include "binary_math.glsl"
 
@@ -28,8 +30,9 @@ layout(std430, binding = 2) writeonly buffer C {
 
 layout(push_constant) uniform Push {
     uint quads;
-    uint middle;
-    uint inner;
+    uint middle_multiplier;
+    uint inner_multiplier;
+    uint shifts;
     uint a_outer;
     uint a_middle;
     uint a_inner;
@@ -43,12 +46,10 @@ void main() {
     if (quad >= quads) {
         return;
     }
-    uint row = quad / inner;
-    uint column = quad - row * inner;
-    uint plane = row / middle;
-    uint line = row - plane * middle;
-    uint left = plane * a_outer + line * a_middle + column * a_inner;
-    uint right = plane * b_outer + line * b_middle + column * b_inner;
+    uint row = divided(quad, inner_multiplier, shift_of(shifts, 1u));
+    uint plane = divided(row, middle_multiplier, shift_of(shifts, 0u));
+    uint left = plane * a_outer + row * a_middle + quad * a_inner;
+    uint right = plane * b_outer + row * b_middle + quad * b_inner;
     vec4 x = a_inner == 0u ? vec4(word_value(a_words[word_index(left)], left)) : quad_values(a[left]);
     vec4 y = b_inner == 0u ? vec4(word_value(b_words[word_index(right)], right)) : quad_values(b[right]);
     c[quad] = quad_of(vec4(combined(x.x, y.x), combined(x.y, y.y), combined(x.z, y.z), combined(x.w, y.w)));

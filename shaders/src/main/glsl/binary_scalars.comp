@@ -1,5 +1,6 @@
 #version 460
-// c = a op b, one element an invocation, with any broadcasting: a stride of 0 repeats an operand along that axis.
+// c = a op b, one element an invocation, with any broadcasting. On the way outwards over the axes of c, the place's number that is left,
+// times the axis's jump, moves an operand's place on.
 //! variant f32 ELEMENT=32
 //! variant f16 ELEMENT=16
 #if ELEMENT == 16
@@ -9,6 +10,7 @@
 layout(local_size_x_id = 0) in;
 
 #include "grid.glsl"
+#include "division.glsl"
 #include "scalars.glsl"
 #include "binary_math.glsl"
 
@@ -25,9 +27,10 @@ layout(std430, binding = 2) writeonly buffer C {
 layout(push_constant) uniform Push {
     uint elements;
     uint axes;
-    uint extents[8];
-    uint a_strides[8];
-    uint b_strides[8];
+    uint multipliers[8];
+    uint shifts[2];
+    uint a_jumps[8];
+    uint b_jumps[8];
 };
 
 void main() {
@@ -39,11 +42,9 @@ void main() {
     uint right = 0;
     uint rest = element;
     for (uint axis = axes; axis-- > 0u;) {
-        uint outer = rest / extents[axis];
-        uint index = rest - outer * extents[axis];
-        left += index * a_strides[axis];
-        right += index * b_strides[axis];
-        rest = outer;
+        left += rest * a_jumps[axis];
+        right += rest * b_jumps[axis];
+        rest = divided(rest, multipliers[axis], shift_of(shifts[axis / 4u], axis % 4u));
     }
     c[element] = scalar_of(combined(scalar_value(a[left]), scalar_value(b[right])));
 }

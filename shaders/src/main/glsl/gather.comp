@@ -16,6 +16,7 @@ layout(local_size_x_id = 0) in;
 layout(constant_id = 1) const uint INDEX_WORDS = 1; // 1: i32; 2: i64, lower word first
 
 #include "grid.glsl"
+#include "division.glsl"
 #include "units.glsl"
 
 layout(std430, binding = 0) readonly buffer Data {
@@ -33,6 +34,9 @@ layout(push_constant) uniform Push {
     uint inner;
     uint places;
     uint extent;
+    uint inner_multiplier;
+    uint places_multiplier;
+    uint shifts;
 };
 
 // The place on the axis, or the extent if there is none.
@@ -50,8 +54,8 @@ void main() {
     if (unit >= units) {
         return;
     }
-    uint row = unit / inner;
-    uint outer = row / places;
+    uint row = divided(unit, inner_multiplier, shift_of(shifts, 0u));
+    uint outer = divided(row, places_multiplier, shift_of(shifts, 1u));
     uint index = resolved(row - outer * places);
     uint from = (outer * extent + index) * inner + unit - row * inner;
 #if UNIT_BYTES < 4

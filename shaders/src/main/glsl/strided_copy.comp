@@ -1,6 +1,7 @@
 #version 460
-// Copies a box of units between two strided places: transposes, slices, joins and plain copies. Strides and bases count units; a stride of
-// the source may be negative, as two's complement.
+// Copies a box of units between two strided places: transposes, slices, joins and plain copies. On the way outwards over the box's axes, the
+// unit's number that is left, times the axis's jump, moves each place on. Jumps and bases count units; a jump may be negative, as two's
+// complement.
 //! variant u8 UNIT_BYTES=1
 //! variant u16 UNIT_BYTES=2
 //! variant u32 UNIT_BYTES=4
@@ -15,6 +16,7 @@
 layout(local_size_x_id = 0) in;
 
 #include "grid.glsl"
+#include "division.glsl"
 #include "units.glsl"
 
 layout(std430, binding = 0) readonly buffer From {
@@ -29,9 +31,10 @@ layout(push_constant) uniform Push {
     uint axes;
     uint from_base;
     uint to_base;
-    uint extents[8];
-    uint from_strides[8];
-    uint to_strides[8];
+    uint multipliers[8];
+    uint shifts[2];
+    uint from_jumps[8];
+    uint to_jumps[8];
 };
 
 void main() {
@@ -43,11 +46,9 @@ void main() {
     uint target = to_base;
     uint rest = unit;
     for (uint axis = axes; axis-- > 0u;) {
-        uint outer = rest / extents[axis];
-        uint index = rest - outer * extents[axis];
-        source += index * from_strides[axis];
-        target += index * to_strides[axis];
-        rest = outer;
+        source += rest * from_jumps[axis];
+        target += rest * to_jumps[axis];
+        rest = divided(rest, multipliers[axis], shift_of(shifts[axis / 4u], axis % 4u));
     }
     to[target] = from[source];
 }

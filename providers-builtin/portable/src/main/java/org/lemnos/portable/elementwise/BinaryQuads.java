@@ -9,6 +9,7 @@ import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
+import org.lemnos.portable.launch.Divisor;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Quads;
@@ -86,19 +87,22 @@ public final class BinaryQuads extends PortableKernel {
                 .reads(BufferRef.input(0))
                 .reads(BufferRef.input(1))
                 .writes(BufferRef.output(0), WriteContract.everyElement())
-                .push((int) quads(problem))
-                .push((int) axes.extent(1))
-                .push((int) Quads.count(axes.extent(0)));
-        pushStrides(dispatch, axes, 0);
-        pushStrides(dispatch, axes, 1);
+                .push((int) quads(problem));
+        Divisor middle = Divisor.of(axes.extent(1));
+        Divisor inner = Divisor.of(Quads.count(axes.extent(0)));
+        dispatch.push(middle.multiplier()).push(inner.multiplier());
+        Divisor.pushShifts(dispatch, middle, inner);
+        pushJumps(dispatch, axes, 0);
+        pushJumps(dispatch, axes, 1);
         return Lowering.of(dispatch.build());
     }
 
-    private static void pushStrides(Dispatch.Builder dispatch, StridedAxes axes, int operand) {
+    /** Jumps in quads, of which the inner axis may have a part as its last; or in elements, if the operand has one along that axis. */
+    private static void pushJumps(Dispatch.Builder dispatch, StridedAxes axes, int operand) {
         long inner = axes.stride(operand, 0);
         long unit = inner == 0 ? 1 : Quads.SIZE;
-        dispatch.push((int) (axes.stride(operand, 2) / unit))
-                .push((int) (axes.stride(operand, 1) / unit))
-                .push((int) inner);
+        dispatch.push((int) (axes.jump(operand, 2) / unit));
+        dispatch.push((int) (axes.jump(operand, 1) / unit));
+        dispatch.push((int) inner);
     }
 }

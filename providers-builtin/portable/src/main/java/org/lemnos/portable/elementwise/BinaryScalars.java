@@ -59,9 +59,9 @@ public final class BinaryScalars extends PortableKernel {
                 .writes(BufferRef.output(0), WriteContract.everyElement())
                 .push((int) output.elements())
                 .push(axes.count());
-        axes.pushExtents(dispatch, TensorType.LARGEST_RANK);
-        axes.pushStrides(dispatch, 0, TensorType.LARGEST_RANK);
-        axes.pushStrides(dispatch, 1, TensorType.LARGEST_RANK);
+        axes.pushDivisors(dispatch, TensorType.LARGEST_RANK);
+        axes.pushJumps(dispatch, 0, TensorType.LARGEST_RANK);
+        axes.pushJumps(dispatch, 1, TensorType.LARGEST_RANK);
         return Lowering.of(dispatch.build());
     }
 }

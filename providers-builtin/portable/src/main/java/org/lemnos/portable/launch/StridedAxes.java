@@ -122,6 +122,33 @@ public final class StridedAxes {
         }
     }
 
+    /** Appends the extents as divisors to the push block, multipliers first, outermost first, with ones behind up to so many places. */
+    public void pushDivisors(Dispatch.Builder dispatch, int places) {
+        Divisor[] divisors = new Divisor[places];
+        for (int place = 0; place < places; place++) {
+            divisors[place] = Divisor.of(place < axes.size() ? axes.get(place).extent : 1);
+            dispatch.push(divisors[place].multiplier());
+        }
+        Divisor.pushShifts(dispatch, divisors);
+    }
+
+    /**
+     * Appends an operand's jumps to the push block, outermost first, with zeros behind up to so many places. Let n be the number of a place, n₀ = n,
+     * and nᵢ₊₁ = nᵢ divided by the extent of the i-th axis from the innermost: then the operand's offset is Σ nᵢ · jumpᵢ, in which the jump of an
+     * axis is its stride less what walking along all of the axis inside it moved on already.
+     */
+    public void pushJumps(Dispatch.Builder dispatch, int operand, int places) {
+        for (int place = 0; place < places; place++) {
+            dispatch.push(place < axes.size() ? (int) jump(operand, axes.size() - 1 - place) : 0);
+        }
+    }
+
+    /** An operand's jump along an axis counted from the innermost. */
+    public long jump(int operand, int fromInner) {
+        long walked = fromInner == 0 ? 0 : extent(fromInner - 1) * stride(operand, fromInner - 1);
+        return stride(operand, fromInner) - walked;
+    }
+
     /** The same walk in units of so many elements, if the innermost axis and all strides are whole numbers of them. */
     public boolean divides(long unit) {
         for (int operand = 0; operand < operands; operand++) {

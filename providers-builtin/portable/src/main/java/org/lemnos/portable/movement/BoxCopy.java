@@ -55,9 +55,9 @@ record BoxCopy(int elementBytes, StridedAxes axes, long fromBase, long toBase) {
                 .push(units.count())
                 .push((int) (fromBase / unit))
                 .push((int) (toBase / unit));
-        units.pushExtents(dispatch, TensorType.LARGEST_RANK);
-        units.pushStrides(dispatch, 0, TensorType.LARGEST_RANK);
-        units.pushStrides(dispatch, 1, TensorType.LARGEST_RANK);
+        units.pushDivisors(dispatch, TensorType.LARGEST_RANK);
+        units.pushJumps(dispatch, 0, TensorType.LARGEST_RANK);
+        units.pushJumps(dispatch, 1, TensorType.LARGEST_RANK);
         return dispatch.build();
     }
 }

@@ -4,6 +4,7 @@ import org.lemnos.api.Version;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
@@ -12,6 +13,7 @@ import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.tensor.Gather;
+import org.lemnos.portable.launch.Divisor;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Quads;
@@ -87,15 +89,22 @@ public final class Gathering extends PortableKernel {
     protected Lowering launch(Problem problem) {
         int unit = unitBytes(problem);
         long units = problem.output(0).sizeBytes() / unit;
-        return Lowering.of(Grid.invocations(Shaders.gather(unit), units, problem.device())
+        long inner = rowBytes(problem) / unit;
+        long places = problem.input(1).elements();
+        Divisor byInner = Divisor.of(inner);
+        Divisor byPlaces = Divisor.of(places);
+        Dispatch.Builder dispatch = Grid.invocations(Shaders.gather(unit), units, problem.device())
                 .specialize(INDEX_WORDS_ID, problem.input(1).elementType().sizeBytes() / Integer.BYTES)
                 .reads(BufferRef.input(0))
                 .reads(BufferRef.input(1))
                 .writes(BufferRef.output(0), WriteContract.everyElement())
                 .push((int) units)
-                .push((int) (rowBytes(problem) / unit))
-                .push((int) problem.input(1).elements())
+                .push((int) inner)
+                .push((int) places)
                 .push((int) problem.input(0).dim(axis(problem)))
-                .build());
+                .push(byInner.multiplier())
+                .push(byPlaces.multiplier());
+        Divisor.pushShifts(dispatch, byInner, byPlaces);
+        return Lowering.of(dispatch.build());
     }
 }

@@ -54,9 +54,9 @@ record MeanAxes(StridedAxes kept, StridedAxes averaged) {
                 .push((int) terms())
                 .push(kept.count())
                 .push(averaged.count());
-        kept.pushExtents(dispatch, MOST_AXES);
-        kept.pushStrides(dispatch, 0, MOST_AXES);
-        averaged.pushExtents(dispatch, MOST_AXES);
-        averaged.pushStrides(dispatch, 0, MOST_AXES);
+        kept.pushDivisors(dispatch, MOST_AXES);
+        kept.pushJumps(dispatch, 0, MOST_AXES);
+        averaged.pushDivisors(dispatch, MOST_AXES);
+        averaged.pushJumps(dispatch, 0, MOST_AXES);
     }
 }

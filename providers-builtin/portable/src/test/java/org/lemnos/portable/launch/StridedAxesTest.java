@@ -58,6 +58,28 @@ class StridedAxesTest {
     }
 
     @Test
+    void jumpsLeadToTheSamePlacesAsStrides() {
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        for (int i = 0; i < 2_000; i++) {
+            int rank = random.nextInt(6);
+            long[] extents = random.longs(rank, 1, 4).toArray();
+            StridedAxes axes = StridedAxes.of(extents, random.longs(rank, -3, 7).toArray());
+            List<Long> jumped = new ArrayList<>();
+            for (long place = 0; place < axes.elements(); place++) {
+                long rest = place;
+                long offset = 0;
+                for (int axis = 0; axis < axes.count(); axis++) {
+                    offset += rest * axes.jump(0, axis);
+                    rest /= axes.extent(axis);
+                }
+                jumped.add(offset);
+            }
+            assertThat(jumped).as("seed %d", seed).isEqualTo(places(axes, 0));
+        }
+    }
+
+    @Test
     void unitsVisitEveryUnitsFirstPlace() {
         long[] dims = longs(3, 2, 8);
         StridedAxes axes = StridedAxes.of(dims, longs(8, 24, 1), StridedAxes.dense(dims));
