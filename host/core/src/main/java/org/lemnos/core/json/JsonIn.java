@@ -81,7 +81,7 @@ public final class JsonIn {
         } catch (LimitedStream.TooLong tooLong) {
             throw tooLong(source);
         } catch (JsonProcessingException bad) {
-            throw malformed(bad.getOriginalMessage().lines().findFirst().orElse("not JSON"), bad.getLocation());
+            throw malformed(ParserMessage.of(bad), bad.getLocation());
         } catch (CharConversionException bad) {
             throw malformed("not UTF-8");
         } catch (IOException failure) {

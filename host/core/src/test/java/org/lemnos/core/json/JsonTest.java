@@ -18,6 +18,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lemnos.api.operation.AttributeKind;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.core.ErrorCode;
@@ -202,7 +203,7 @@ class JsonTest {
                 "{`name':`a'}        | 1 | 12 |           | the member 'number' is missing",
                 "[]                  | 1 | 1  |           | there must be an object, but there is an array",
                 "{`name':nul}        | 1 | 9  | /name     | nul",
-                "{`name':`a',        | 1 | 13 | /name     | Unexpected end-of-input",
+                "{`name':`a',        | 1 | 13 | /name     | the document ends in the middle",
                 "{`spare':true}      | 1 | 10 | /spare    | there must be an integer, but there is true",
             })
     void what_is_wrong_is_said_with_its_position(String text, int line, int column, String pointer, String message) {
@@ -233,6 +234,68 @@ class JsonTest {
         assertThat(read(longest).name()).isEqualTo("n");
         assertThatThrownBy(() -> read(longest + " "))
                 .hasMessage("pair.json is longer than the 1000 bytes that are allowed");
+    }
+
+    @Test
+    void a_text_cut_anywhere_is_refused_in_our_own_words() {
+        String good = write(new Pair("n \\ \u00e9", -12, List.of(3, 40), OptionalInt.of(7)));
+
+        for (int length = 0; length < good.length(); length++) {
+            String cut = good.substring(0, length);
+            assertThatThrownBy(() -> read(cut)).as(cut).satisfies(JsonTest::isInOurOwnWords);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"indices\":[1}",
+                "{\"name\":\"a\"]",
+                "{\"number\":NaN}",
+                "{\"number\":-Infinity}",
+                "{\"number\":+1}",
+                "{\"number\":.5}",
+                "{\"number\":5.}",
+                "{\"number\":007}",
+                "{\"number\":-}",
+                "{\"number\":1x}",
+                "{/* a */}",
+                "{# a\n}",
+                "{\u001e}",
+                "{'name':1}",
+                "{name:1}",
+                "{\"name\":'a'}",
+                "{\"name\":\"\\x\"}",
+                "{\"name\":\"\\u00g0\"}",
+                "{\"name\":\"\n\"}",
+                "{\"indices\":[1,]}",
+                "{\"indices\":[,1]}",
+                "{\"name\" 1}",
+                "\uFEFF{]",
+                "{\"name\":\u00e9}"
+            })
+    void what_is_no_json_is_refused_in_our_own_words(String text) {
+        assertThatThrownBy(() -> read(text)).satisfies(JsonTest::isInOurOwnWords);
+    }
+
+    @Test
+    void what_passes_a_limit_of_the_parser_is_refused_in_our_own_words() {
+        Source wide = new Source("deep.json", ErrorCode.POLICY_INVALID, 1 << 26);
+        Shape<List<Object>> deep = JsonTest::nested;
+
+        for (String text :
+                List.of("[".repeat(2_000), "[1" + "0".repeat(2_000) + "]", "{\"" + "k".repeat(60_000) + "\":1}")) {
+            assertThatThrownBy(() -> JsonIn.read(text, wide, deep)).satisfies(JsonTest::isInOurOwnWords);
+        }
+    }
+
+    private static List<Object> nested(JsonIn in) {
+        return in.list(JsonTest::nested);
+    }
+
+    private static void isInOurOwnWords(Throwable failure) {
+        assertThat(failure).isInstanceOf(LemnosException.class);
+        assertThat(failure.getMessage()).doesNotContain("Source", "Feature", "`", "Stream", "REDACTED", "enabl");
     }
 
     @Test
