@@ -21,22 +21,36 @@ import picocli.CommandLine.Spec;
 final class CompletionCommand implements Runnable {
     /** The shells that there is a script for. */
     enum Shell {
-        bash,
-        zsh
+        BASH("bash"),
+        ZSH("zsh");
+
+        private final String token;
+
+        Shell(String token) {
+            this.token = token;
+        }
+
+        String token() {
+            return token;
+        }
     }
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "SHELL", description = "One of: ${COMPLETION-CANDIDATES}.")
+    @Parameters(
+            paramLabel = "SHELL",
+            converter = TokenConverter.OfShell.class,
+            completionCandidates = TokenConverter.OfShell.class,
+            description = "One of: ${COMPLETION-CANDIDATES}.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Shell shell;
 
     @Override
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
-        if (shell == Shell.zsh) {
+        if (shell == Shell.ZSH) {
             out.println("autoload -U +X bashcompinit && bashcompinit");
         }
         out.println(AutoComplete.bash("lemnos", spec.root().commandLine()));

@@ -61,7 +61,6 @@ public final class LemnosCommand implements Runnable {
                 .setErr(err)
                 .setUsageHelpAutoWidth(false)
                 .setUsageHelpWidth(110)
-                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler(
                         (failure, at, parsed) -> Failures.report(failure, command.verbose, at.getErr()));
     }

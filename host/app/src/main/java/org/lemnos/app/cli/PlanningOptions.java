@@ -32,6 +32,8 @@ final class PlanningOptions {
     @Option(
             names = "--objective",
             paramLabel = "canonical|cost",
+            converter = TokenConverter.OfObjective.class,
+            completionCandidates = TokenConverter.OfObjective.class,
             description = "Choose kernels and storage by the canonical order or by estimated time.")
     private @Nullable Objective objective;
 
@@ -64,6 +66,8 @@ final class PlanningOptions {
     @Option(
             names = "--precision",
             paramLabel = "model|f16",
+            converter = TokenConverter.OfPrecision.class,
+            completionCandidates = TokenConverter.OfPrecision.class,
             description = "Compute as the model says, or convert weights and activations to f16 and add up in f32.")
     private final Precision precision = Precision.MODEL;
 

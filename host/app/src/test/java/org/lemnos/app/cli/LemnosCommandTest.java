@@ -12,10 +12,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.core.json.DeviceProfiles;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
 
 class LemnosCommandTest {
     private static Stream<String> commands() {
@@ -133,6 +135,43 @@ class LemnosCommandTest {
     void providersListsOperationsAndKernels() throws IOException {
         assertThat(CommandLineRun.of("providers").out()).contains("providers", "operations", "kernels");
         assertJson(CommandLineRun.of("providers", "--json").out());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "plan MODEL --objective fast, canonical, cost",
+        "plan MODEL --precision f8, model, f16",
+        "completion fish, bash, zsh"
+    })
+    void aWordThatIsNoChoiceIsToldWithTheWordsThatAre(String line, String first, String second) {
+        CommandLineRun run = CommandLineRun.of(line.split(" "));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("'" + line.substring(line.lastIndexOf(' ') + 1) + "' is none of " + first + ", " + second);
+    }
+
+    @Test
+    void completionOffersTheWordsThatOptionsTake() {
+        assertThat(CommandLineRun.of("completion", "bash").out())
+                .contains("\"canonical\" \"cost\"", "\"model\" \"f16\"", "\"bash\" \"zsh\"");
+    }
+
+    @Test
+    void noOptionLeavesItsChoicesToAnEnumsNames() {
+        assertThat(everyArgument(new CommandLine(new LemnosCommand())))
+                .isNotEmpty()
+                .filteredOn(argument -> argument.type().isEnum())
+                .isNotEmpty()
+                .allSatisfy(argument -> assertThat(argument.converters())
+                        .as(argument.paramLabel())
+                        .isNotEmpty());
+    }
+
+    private static Stream<ArgSpec> everyArgument(CommandLine command) {
+        return Stream.concat(
+                command.getCommandSpec().args().stream(),
+                command.getSubcommands().values().stream().flatMap(LemnosCommandTest::everyArgument));
     }
 
     @Test
