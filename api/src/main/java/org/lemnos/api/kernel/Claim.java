@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.lemnos.api.Experimental;
 import org.lemnos.api.Stable;
 import org.lemnos.api.device.Capability;
 import org.lemnos.api.operation.ElementType;
@@ -27,6 +28,7 @@ public final class Claim {
     private final ElementType accumulator;
     private final Chain chain;
     private final Repeatability repeatability;
+    private final boolean rowInvariant;
     private final Map<BufferRef, Long> mostElements;
 
     private Claim(Builder builder) {
@@ -38,6 +40,7 @@ public final class Claim {
         accumulator = builder.accumulator;
         chain = builder.chain;
         repeatability = builder.repeatability;
+        rowInvariant = builder.rowInvariant;
         mostElements = Map.copyOf(builder.mostElements);
     }
 
@@ -87,6 +90,12 @@ public final class Claim {
         return repeatability;
     }
 
+    /** Whether the bits of a row of the result depend on nothing but that row of the operands. */
+    @Experimental(since = "0.1")
+    public boolean isRowInvariant() {
+        return rowInvariant;
+    }
+
     /** The most elements that a port's tensor may have. */
     public long mostElements(BufferRef port) {
         return mostElements.getOrDefault(port.whole(), Builder.INDEXABLE_BY_U32);
@@ -118,6 +127,7 @@ public final class Claim {
         private ElementType accumulator = ElementType.F32;
         private Chain chain = Chain.sequential();
         private Repeatability repeatability = Repeatability.BITWISE_SAME_RUNTIME;
+        private boolean rowInvariant;
         private final Map<BufferRef, Long> mostElements = new HashMap<>();
 
         private Builder(List<ElementType> types) {
@@ -167,6 +177,16 @@ public final class Claim {
         /** What it promises about equal runs; equal bits if not said. */
         public Builder repeatability(Repeatability promise) {
             repeatability = promise;
+            return this;
+        }
+
+        /**
+         * Promises that a row's bits depend neither on how many rows there are nor on its place or the other rows' content, so that a batch gives
+         * what its members give alone.
+         */
+        @Experimental(since = "0.1")
+        public Builder rowInvariant() {
+            rowInvariant = true;
             return this;
         }
 

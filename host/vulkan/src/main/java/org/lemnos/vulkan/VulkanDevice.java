@@ -131,15 +131,25 @@ public final class VulkanDevice implements AutoCloseable {
     }
 
     /**
-     * Makes a plan live to test its kernels: memory is filled with a word first, and guards, which are bytes of nobody, lie before, between and
-     * behind its inputs and outputs. The session gives the guards as further outputs; each of their words must still be the poison.
+     * Makes a plan live to test its kernels: memory is filled with a word first, every resource has bytes of its own, and guards, which are bytes
+     * of nobody, lie before and behind each. Bindings reach over the guards, so that an index out of bounds is seen on every driver.
      *
+     * @param poison the word in ports, activations and guards
+     * @param workspacePoison the word in scratch memory
      * @throws LemnosException as {@link #load(ExecutionPlan)}
      */
-    public VulkanSession loadGuarded(ExecutionPlan plan, int poison) {
-        return load(
-                GuardedLayout.of(plan),
-                SessionOptions.defaults().withPoison(poison).keepingEveryBoundary());
+    public GuardedSession loadGuarded(ExecutionPlan plan, int poison, int workspacePoison) {
+        return loadGuarded(LoadSource.of(plan), poison, workspacePoison);
+    }
+
+    GuardedSession loadGuarded(LoadSource source, int poison, int workspacePoison) {
+        GuardedLayout.Guarded guarded = GuardedLayout.of(source, poison, workspacePoison);
+        SessionOptions how = SessionOptions.defaults().withPoison(poison);
+        return new GuardedSession(
+                load(guarded.source(), how.keepingEveryBoundary()),
+                source.document().outputs().size(),
+                guarded.guards(),
+                poison);
     }
 
     VulkanSession load(LoadSource source, LoadOptions how) {

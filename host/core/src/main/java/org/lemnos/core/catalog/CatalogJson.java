@@ -210,6 +210,7 @@ final class CatalogJson {
         out.endObject();
         out.member("most_rank", claim.mostRank());
         out.member("repeatability", claim.repeatability().token());
+        out.member("row_invariant", claim.isRowInvariant());
         out.name("storage").beginObject();
         for (Map.Entry<String, BufferRef> port : ports.entrySet()) {
             out.name(port.getKey()).texts(claim.storage(port.getValue()));

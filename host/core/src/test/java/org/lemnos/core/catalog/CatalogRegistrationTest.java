@@ -295,6 +295,7 @@ class CatalogRegistrationTest {
                 f32().accumulates(ElementType.F64),
                 f32().chain(Chain.blocked(8)),
                 f32().repeatability(Repeatability.NONE),
+                f32().rowInvariant(),
                 f32().mostElements(BufferRef.input(1), 100),
                 f32().storage(BufferRef.output(0), StorageProfile.fixedBlock(4096)));
         for (Claim.Builder claim : claims) {

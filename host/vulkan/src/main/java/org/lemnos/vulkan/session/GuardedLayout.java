@@ -1,7 +1,11 @@
 package org.lemnos.vulkan.session;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.lemnos.api.kernel.StorageProfile;
 import org.lemnos.api.operation.ElementType;
@@ -11,49 +15,81 @@ import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlannedArena;
 import org.lemnos.core.plan.PlannedPort;
 import org.lemnos.core.plan.PlannedResource;
+import org.lemnos.core.plan.PlannedStep;
 import org.lemnos.core.plan.PlannedValue;
 import org.lemnos.core.plan.ResourceRole;
-import org.lemnos.core.planner.ExecutionPlan;
+import org.lemnos.core.tensor.TensorData;
 
 /**
- * A plan laid out anew to test its kernels: guards, which are bytes of nobody, lie before, between and behind the inputs and outputs, and are
- * further outputs of the plan, so that a run shows whether a kernel wrote there.
+ * A plan laid out anew to test its kernels: every resource has bytes of its own with guards, which are bytes of nobody, before and behind it.
+ * The guards are further outputs of the plan, so that a run shows whether a kernel wrote there.
+ *
+ * <p>Each binding that ends where its resource does reaches over the guard behind it: drivers that keep shaders inside their bindings would hide
+ * an index that is out of bounds.
  */
 public final class GuardedLayout {
-    private static final int GUARD_BYTES = 256;
-    private static final int ALIGNMENT = 256;
+    /** The least size of a guard: what two workgroups of four-element vectors span. */
+    static final int GUARD_BYTES = 4096;
 
+    private static final int ALIGNMENT = 256;
     private final PlanDocument plan;
+
+    private final int poison;
+    private final int workspacePoison;
     private final List<PlannedResource> resources;
     private final List<PlannedValue> values;
     private final List<PlannedPort> outputs;
-    private long end;
+    private final List<PlannedArena> arenas = new ArrayList<>();
+    private final List<GuardedResource> guards = new ArrayList<>();
+    private final Map<Integer, TensorData> staticData;
 
-    private GuardedLayout(PlanDocument plan) {
-        this.plan = plan;
+    /**
+     * What a guard lies next to.
+     *
+     * @param resource the name of the resource before it; empty at the start of an arena
+     * @param role what that resource holds, or one of the roles of the arena
+     */
+    public record GuardedResource(String resource, ResourceRole role) {}
+
+    private GuardedLayout(LoadSource source, int poison, int workspacePoison) {
+        this.plan = source.document();
+        this.poison = poison;
+        this.workspacePoison = workspacePoison;
         this.resources = new ArrayList<>(plan.resources());
         this.values = new ArrayList<>(plan.values());
         this.outputs = new ArrayList<>(plan.outputs());
+        this.staticData = new HashMap<>(source.staticData());
     }
 
-    /** What to load instead of the plan itself. */
-    public static LoadSource of(ExecutionPlan plan) {
-        return new LoadSource(new GuardedLayout(plan.document()).laidOut(), plan.modules(), plan.staticData());
+    /**
+     * What to load instead of the plan itself.
+     *
+     * @param source what to load, and what its further outputs are
+     * @param guards what each output behind the plan's own ones lies next to
+     */
+    public record Guarded(LoadSource source, List<GuardedResource> guards) {
+        /** Copies the list. */
+        public Guarded {
+            guards = List.copyOf(guards);
+        }
+    }
+
+    /**
+     * Lays out a plan.
+     *
+     * @param poison the word that memory is filled with before the first run, and that guards hold
+     * @param workspacePoison the word that scratch memory is filled with
+     */
+    public static Guarded of(LoadSource source, int poison, int workspacePoison) {
+        GuardedLayout layout = new GuardedLayout(source, poison, workspacePoison);
+        PlanDocument document = layout.laidOut();
+        return new Guarded(new LoadSource(document, source.modules(), layout.staticData), layout.guards);
     }
 
     private PlanDocument laidOut() {
-        for (int i = 0; i < plan.resources().size(); i++) {
-            PlannedResource resource = plan.resources().get(i);
-            if (resource.role().arena() == ArenaKind.PORTS) {
-                addGuard();
-                resources.set(i, at(resource, end));
-                end += resource.sizeBytes();
-            }
+        for (ArenaKind kind : ArenaKind.values()) {
+            layOut(kind);
         }
-        addGuard();
-        List<PlannedArena> arenas = new ArrayList<>(plan.arenas());
-        arenas.removeIf(arena -> arena.kind() == ArenaKind.PORTS);
-        arenas.add(new PlannedArena(ArenaKind.PORTS, List.of(end)));
         return new PlanDocument(
                 plan.schema(),
                 plan.identity(),
@@ -66,23 +102,94 @@ public final class GuardedLayout {
                 plan.nodes(),
                 resources,
                 plan.modules(),
-                plan.steps(),
+                plan.steps().stream().map(this::reachingOverGuards).toList(),
                 plan.boundaries(),
                 arenas,
                 plan.memory(),
                 plan.notes());
     }
 
-    /** A guard from the end of the last resource up to where the next may start. */
-    private void addGuard() {
+    private void layOut(ArenaKind kind) {
+        long end = 0;
+        GuardedResource before = new GuardedResource("", guardRole(kind));
+        boolean empty = true;
+        for (int i = 0; i < plan.resources().size(); i++) {
+            PlannedResource resource = plan.resources().get(i);
+            if (resource.role().arena() == kind) {
+                empty = false;
+                long start = addGuard(end, before);
+                resources.set(i, at(resource, start));
+                if (resource.role() == ResourceRole.SCRATCH) {
+                    staticData.put(i, repeated(workspacePoison, resource.sizeBytes()));
+                }
+                end = start + resource.sizeBytes();
+                before = new GuardedResource(resource.id(), resource.role());
+            }
+        }
+        arenas.add(new PlannedArena(kind, empty ? List.of() : List.of(addGuard(end, before))));
+    }
+
+    /** Adds a guard from the end of a resource up to where the next may start, and returns that place. */
+    private long addGuard(long end, GuardedResource before) {
         long next = (end + GUARD_BYTES + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
         long bytes = next - end;
-        String id = "guard/" + (outputs.size() - plan.outputs().size());
-        resources.add(new PlannedResource(
-                id, ResourceRole.OUTPUT, bytes, bytes, StorageProfile.linear(), 0, end, 0, plan.epochs()));
+        ResourceRole role = guardRole(before.role().arena());
+        String id = "guard/" + guards.size();
+        guards.add(before);
+        resources.add(new PlannedResource(id, role, bytes, bytes, StorageProfile.linear(), 0, end, 0, plan.epochs()));
+        if (role == ResourceRole.CONSTANT) {
+            staticData.put(resources.size() - 1, repeated(poison, bytes));
+        }
         values.add(new PlannedValue(id, TensorType.of(ElementType.U8, bytes), OptionalInt.of(resources.size() - 1)));
         outputs.add(new PlannedPort(id, values.size() - 1));
-        end = next;
+        return next;
+    }
+
+    /** A role that puts a guard into the arena of its neighbour. */
+    private static ResourceRole guardRole(ArenaKind kind) {
+        return switch (kind) {
+            case STATIC -> ResourceRole.CONSTANT;
+            case PORTS -> ResourceRole.OUTPUT;
+            case STEP -> ResourceRole.ACTIVATION;
+        };
+    }
+
+    private static TensorData repeated(int word, long bytes) {
+        ByteBuffer content = ByteBuffer.allocate(Math.toIntExact(bytes)).order(ByteOrder.LITTLE_ENDIAN);
+        while (content.hasRemaining()) {
+            content.putInt(word);
+        }
+        return TensorData.of(content.flip());
+    }
+
+    private PlannedStep reachingOverGuards(PlannedStep step) {
+        if (step instanceof PlannedStep.Launch launch) {
+            return new PlannedStep.Launch(
+                    launch.node(),
+                    launch.epoch(),
+                    launch.module(),
+                    launch.bindings().stream().map(this::reachingOverGuard).toList(),
+                    launch.specialization(),
+                    launch.pushHex(),
+                    launch.groupsX(),
+                    launch.groupsY(),
+                    launch.groupsZ(),
+                    launch.subgroupSize());
+        }
+        return step;
+    }
+
+    private PlannedStep.Bound reachingOverGuard(PlannedStep.Bound bound) {
+        long size = plan.resources().get(bound.resource()).sizeBytes();
+        boolean toTheEnd = bound.offsetBytes() + bound.rangeBytes() == size;
+        return toTheEnd
+                ? new PlannedStep.Bound(
+                        bound.resource(),
+                        bound.offsetBytes(),
+                        bound.rangeBytes() + GUARD_BYTES,
+                        bound.access(),
+                        bound.writes())
+                : bound;
     }
 
     private static PlannedResource at(PlannedResource resource, long offset) {
