@@ -33,7 +33,9 @@ public interface OperationOracle {
     /**
      * The integers that the elements of an input may have, such as those that index an axis; empty if any will do.
      *
-     * <p>Kernels cannot refuse a value while they run, so the host holds the program's inputs to this before each run. Asked once, not for each run.
+     * <p>Kernels cannot refuse a value while they run, so the host holds constants to this when it plans, and the program's inputs before each run.
+     * What nodes compute in the run is not held to it: {@link #evaluate} must say what any other value gives, and kernels must give the same. Asked
+     * once, not for each run.
      */
     @Experimental(since = "0.1")
     default Optional<ValueRange> allowed(OperationCall call, int input) {

@@ -1,5 +1,7 @@
 package org.lemnos.api.operation;
 
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.lemnos.api.Experimental;
 
 /**
@@ -13,6 +15,13 @@ public record ValueRange(long least, long most) {
     /** Whether the number lies between both. */
     public boolean contains(long value) {
         return value >= least && value <= most;
+    }
+
+    /** The place of the first value that lies outside; empty if all lie within. */
+    public OptionalInt firstOutside(long[] values) {
+        return IntStream.range(0, values.length)
+                .filter(place -> !contains(values[place]))
+                .findFirst();
     }
 
     /** The integers that lie in both ranges. */

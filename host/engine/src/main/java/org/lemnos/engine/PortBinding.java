@@ -88,12 +88,10 @@ final class PortBinding {
     }
 
     private static void check(long[] values, ValueRange range) {
-        for (int i = 0; i < values.length; i++) {
-            if (!range.contains(values[i])) {
-                throw new IllegalArgumentException(
-                        "element " + i + " is " + values[i] + "; the program can use " + range + " there");
-            }
-        }
+        range.firstOutside(values).ifPresent(place -> {
+            throw new IllegalArgumentException(
+                    "element " + place + " is " + values[place] + "; the program can use " + range + " there");
+        });
     }
 
     /** All inputs as tensors by name. */

@@ -135,6 +135,39 @@ class EngineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {BEST, "reference"})
+    void anIndexThatTheProgramComputesOutsideOfItsAxisGivesZeros(String device) {
+        ProgramBuilder builder = ProgramBuilder.inJava();
+        ValueRef table = builder.constant("table", MemoryTensor.of(new float[] {10, 11, 12}, 3));
+        ValueRef x = builder.input("x", ElementType.F32, Dim.of(6));
+        ValueRef index = builder.node("index", OperationId.of("tensor/cast"), ONE, Attributes.of("to", "i64"), x);
+        ValueRef picked = builder.node("pick", OperationId.of("tensor/gather"), ONE, Attributes.none(), table, index);
+        Program program = builder.output("picked", picked).build();
+        Engine engine = engine(device);
+        try (Session session = engine.load(engine.plan(program, Dimensions.none()))) {
+            Inputs indices = Inputs.of("x", new float[] {2, 3, -3, -4, 1e9f, 0});
+
+            assertThat(session.run(indices).floats("picked")).containsExactly(12, 0, 10, 0, 0, 10);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {BEST, "reference"})
+    void aConstantIndexOutsideOfItsAxisIsRefusedBeforeThereIsAPlan(String device) {
+        ProgramBuilder builder = ProgramBuilder.inJava();
+        ValueRef x = builder.input("x", ElementType.F32, Dim.of(3));
+        ValueRef index = builder.constant("index", MemoryTensor.of(new long[] {0, 3}, 2));
+        ValueRef picked = builder.node("pick", OperationId.of("tensor/gather"), ONE, Attributes.none(), x, index);
+        Program program = builder.output("picked", picked).build();
+
+        assertThatThrownBy(() -> engine(device).plan(program, Dimensions.none()))
+                .isInstanceOfSatisfying(LemnosException.class, refused -> assertThat(refused.code())
+                        .isEqualTo(ErrorCode.NODE_INVALID))
+                .hasMessageContaining("'pick'")
+                .hasMessageContaining("element 1 of input 1 is 3, outside -3 to 2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {BEST, "reference"})
     void aClosedSessionTakesNoRuns(String device) {
         Engine engine = engine(device);
         Session session = engine.load(engine.plan(program(), Dimensions.of("n", 1)));

@@ -8,9 +8,11 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.lemnos.api.operation.HostTensor;
 import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.Port;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.api.operation.ValueRange;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.program.BoundProgram.Origin;
@@ -174,7 +176,25 @@ public final class Binder {
             throw new IllegalArgumentException(
                     "the node names " + node.outputs().size() + " outputs; the operation has " + outputs.size());
         }
+        checkConstants(call, oracle);
         return new Typed(call, checks.inputPorts(call.inputs()), outputs);
+    }
+
+    /** Holds constants to what the operation allows, as {@link InputRanges} holds the program's inputs. */
+    private static void checkConstants(BoundCall call, OracleCall oracle) {
+        for (int place = 0; place < call.inputs(); place++) {
+            Optional<HostTensor> known = call.constant(place);
+            if (known.isPresent() && call.input(place).elementType().isInteger()) {
+                checkConstant(place, known.get().toLongs(), oracle.allowed(call, place));
+            }
+        }
+    }
+
+    private static void checkConstant(int place, long[] values, Optional<ValueRange> allowed) {
+        allowed.ifPresent(range -> range.firstOutside(values).ifPresent(element -> {
+            throw new IllegalArgumentException(
+                    "element " + element + " of input " + place + " is " + values[element] + ", outside " + range);
+        }));
     }
 
     private void fold(Node node, List<MemoryTensor> results) {

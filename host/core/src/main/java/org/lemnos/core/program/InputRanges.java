@@ -9,7 +9,7 @@ import org.lemnos.api.operation.ValueRange;
 
 /**
  * Which integers the elements of a program's inputs may have, by what the operations say that use them, directly or as views: a kernel cannot
- * refuse an index that lies outside, so the host does before the run. Values that nodes make are not covered.
+ * refuse an index that lies outside, so the host does before the run. The binder holds constants to the same; values that nodes make are not covered.
  */
 public final class InputRanges {
     private final List<Optional<ValueRange>> ranges;

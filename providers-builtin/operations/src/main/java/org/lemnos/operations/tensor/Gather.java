@@ -24,8 +24,8 @@ import org.lemnos.operations.plain.Sweep;
  * {@code tensor/gather}: slices of a tensor along one axis, chosen by index.
  *
  * <p>Input data of any type and rank r ≥ 1, input indices of i32 or i64 and rank q; output of rank q + r - 1: the axis of data gives way to
- * the axes of indices. An index counts from the end if negative. An index outside [-extent, extent) has no value: the oracle refuses it.
- * Definition: ONNX Gather 13.
+ * the axes of indices. An index counts from the end if negative. Definition: ONNX Gather 13, which leaves open what an index outside of
+ * [-extent, extent) gives: a host refuses one that it can see before the run, and one that is computed in the run gives zeros.
  */
 public final class Gather implements OperationOracle {
     /** The operation's name. */
@@ -47,6 +47,8 @@ public final class Gather implements OperationOracle {
                     .range(-TensorType.LARGEST_RANK, TensorType.LARGEST_RANK - 1)
                     .orElse(0))
             .build();
+
+    private static final int NOWHERE = -1;
 
     /** Makes an oracle; it holds no state. */
     public Gather() {}
@@ -90,29 +92,29 @@ public final class Gather implements OperationOracle {
         int axis = axis(call);
         int extent = Axes.extent(data, axis, axis + 1);
         int block = Axes.extent(data, axis + 1, data.rank());
-        int[] indices = checked(inputs.get(1).toLongs(), extent);
+        int[] indices = resolved(inputs.get(1).toLongs(), extent);
         Elements from = Elements.of(inputs.get(0));
         Elements to = Elements.room(data.elementType(), outputs.get(0).type().elements());
         int at = 0;
         for (int outer = 0; outer < Axes.extent(data, 0, axis); outer++) {
             for (int index : indices) {
-                from.copy((outer * extent + index) * block, to, at, block);
+                if (index != NOWHERE) {
+                    from.copy((outer * extent + index) * block, to, at, block);
+                }
                 at += block;
             }
         }
         to.writeTo(outputs.get(0));
     }
 
-    private static int[] checked(long[] indices, int extent) {
-        int[] checked = new int[indices.length];
-        for (int i = 0; i < checked.length; i++) {
-            if (indices[i] < -extent || indices[i] >= extent) {
-                throw new IllegalArgumentException(
-                        ID + ": index " + indices[i] + " at place " + i + " is outside an axis of extent " + extent);
-            }
-            checked[i] = (int) (indices[i] < 0 ? indices[i] + extent : indices[i]);
+    /** For each index its place on the axis. */
+    private static int[] resolved(long[] indices, int extent) {
+        int[] places = new int[indices.length];
+        for (int i = 0; i < places.length; i++) {
+            boolean outside = indices[i] < -extent || indices[i] >= extent;
+            places[i] = outside ? NOWHERE : (int) Math.floorMod(indices[i], (long) extent);
         }
-        return checked;
+        return places;
     }
 
     /** Indices that are valid for the extent come as constants; random ones would not be. */
