@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 
 /** A type or member that may change or disappear in the next minor level; the compatibility gate leaves it out. */
 @Documented
-@Retention(RetentionPolicy.CLASS)
+@Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.METHOD, ElementType.FIELD, ElementType.CONSTRUCTOR})
 public @interface Experimental {
     /** The level that introduced it, such as {@code 0.1}. */

@@ -8,6 +8,6 @@ import java.lang.annotation.Target;
 
 /** A type or member that keeps source and binary compatibility within one major level. */
 @Documented
-@Retention(RetentionPolicy.CLASS)
+@Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.METHOD, ElementType.FIELD, ElementType.CONSTRUCTOR})
 public @interface Stable {}

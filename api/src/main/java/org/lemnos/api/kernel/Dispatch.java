@@ -87,15 +87,39 @@ public final class Dispatch implements Lowering.Step {
         return subgroupSize;
     }
 
-    /**
-     * One buffer of a dispatch.
-     *
-     * @param buffer the buffer or a range of it
-     * @param access what the dispatch does with it
-     * @param writes what it promises about its stores
-     */
+    /** One buffer of a dispatch. Immutable. */
     @Stable
-    public record Binding(BufferRef buffer, Access access, WriteContract writes) {}
+    public static final class Binding {
+        private final BufferRef buffer;
+        private final Access access;
+        private final WriteContract writes;
+
+        private Binding(BufferRef buffer, Access access, WriteContract writes) {
+            this.buffer = buffer;
+            this.access = access;
+            this.writes = writes;
+        }
+
+        /** The buffer or a range of it. */
+        public BufferRef buffer() {
+            return buffer;
+        }
+
+        /** What the dispatch does with it. */
+        public Access access() {
+            return access;
+        }
+
+        /** What it promises about its stores. */
+        public WriteContract writes() {
+            return writes;
+        }
+
+        @Override
+        public String toString() {
+            return access + " " + buffer;
+        }
+    }
 
     /** Collects the parts of a dispatch; for one thread. */
     @Stable

@@ -27,7 +27,8 @@ final class RangeCheck {
         List<Dispatch.Binding> bindings = dispatch.bindings();
         Range[] ranges = new Range[bindings.size()];
         for (int i = 0; i < ranges.length; i++) {
-            ranges[i] = range(bindings.get(i), name);
+            Dispatch.Binding binding = bindings.get(i);
+            ranges[i] = range(binding.buffer(), binding.access(), binding.writes(), name);
             checkAligned(ranges[i], name);
         }
         checkDisjoint(ranges, name);
@@ -40,8 +41,7 @@ final class RangeCheck {
         if (ref.kind() == BufferRef.Kind.PERSISTENT) {
             throw Refusal.ofDispatch("a zero fill of " + ref + ": it keeps its content from run to run");
         }
-        WriteContract all = WriteContract.everyElement();
-        Range range = range(new Dispatch.Binding(ref, Access.WRITE, all), "a zero fill");
+        Range range = range(ref, Access.WRITE, WriteContract.everyElement(), "a zero fill");
         if (ref.offsetBytes() % QUANTUM != 0 || !range.writes().overwritesEverything()) {
             throw Refusal.ofDispatch("a zero fill of " + ref + " must start at a multiple of " + QUANTUM
                     + " bytes and end at one, or where the buffer does");
@@ -49,13 +49,12 @@ final class RangeCheck {
         return range;
     }
 
-    private Range range(Dispatch.Binding binding, String name) throws Refusal {
-        BufferRef ref = binding.buffer();
+    private Range range(BufferRef ref, Access access, WriteContract promised, String name) throws Refusal {
         Buffers.Buffer buffer = find(ref, name);
         if (buffer.logicalBytes() == 0) {
             throw Refusal.ofDispatch(name + " names " + ref + ", which has no elements; leave the dispatch out");
         }
-        if (binding.access().writes()) {
+        if (access.writes()) {
             checkWritable(ref, name);
         }
         long length = ref.isWhole() ? buffer.logicalBytes() : ref.lengthBytes();
@@ -66,8 +65,8 @@ final class RangeCheck {
         }
         // The promise covers the bytes that are named, not those that rounding adds, except behind the last element.
         boolean covers = rounded == length || ref.offsetBytes() + length == buffer.logicalBytes();
-        WriteContract writes = covers ? binding.writes() : WriteContract.someElements();
-        return new Range(ref.whole(), ref.offsetBytes(), rounded, binding.access(), writes);
+        WriteContract writes = covers ? promised : WriteContract.someElements();
+        return new Range(ref.whole(), ref.offsetBytes(), rounded, access, writes);
     }
 
     private Buffers.Buffer find(BufferRef ref, String name) throws Refusal {
