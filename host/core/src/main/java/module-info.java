@@ -3,10 +3,12 @@ module org.lemnos.core {
     requires transitive org.lemnos.api;
     requires static transitive org.jspecify;
     requires com.fasterxml.jackson.core;
+    requires java.management;
     requires org.lemnos.spirv;
 
     exports org.lemnos.core;
     exports org.lemnos.core.catalog;
+    exports org.lemnos.core.isolate;
     exports org.lemnos.core.json;
     exports org.lemnos.core.memory;
     exports org.lemnos.core.plan;

@@ -59,5 +59,11 @@ public enum ErrorCode {
     /** A model uses something that this host does not import. */
     MODEL_UNSUPPORTED,
     /** A tokenizer file is damaged, or its native library is missing. */
-    TOKENIZER_FAILURE
+    TOKENIZER_FAILURE,
+    /** A trust policy or lock file is not one of its schema, or contradicts itself. */
+    TRUST_INVALID,
+    /** A child process crashed, was killed or broke off; the message has its last words. */
+    CHILD_FAILED,
+    /** A child process took longer than its limit and was killed. */
+    CHILD_TIMEOUT
 }
