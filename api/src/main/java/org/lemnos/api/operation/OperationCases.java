@@ -15,6 +15,14 @@ public interface OperationCases {
     void add(String name, Attributes attributes, TensorType... inputs);
 
     /**
+     * Adds a call whose integer inputs hold numbers from these ranges only, where others have no value: a divisor of 0, an index outside of its axis.
+     *
+     * @param ranges one a place; ignored where the input is floating
+     * @param inputs one type a place
+     */
+    void addWithRanges(String name, Attributes attributes, ValueRange[] ranges, TensorType... inputs);
+
+    /**
      * Adds a call whose places behind the given inputs hold constants.
      *
      * @param constants the value of each further place, a one-dimensional {@code i64} tensor

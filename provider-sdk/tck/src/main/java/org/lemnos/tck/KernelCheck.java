@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.operation.HostTensor;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.api.operation.ValueRange;
 import org.lemnos.core.catalog.Catalog;
 import org.lemnos.core.catalog.KernelEntry;
 import org.lemnos.core.catalog.OperationEntry;
@@ -161,7 +162,10 @@ public final class KernelCheck {
                     seed ^ (31L * call.toString().hashCode() + filling.label().hashCode()));
             List<MemoryTensor> tensors = new ArrayList<>();
             for (int place = 0; place < call.inputs().size(); place++) {
-                tensors.add(filling.tensor(call.inputs().get(place), place, random));
+                int input = place;
+                Optional<ValueRange> range = call.range(place)
+                        .or(() -> operation.oracle().allowed(planned.node().call(), input));
+                tensors.add(filling.tensor(call.inputs().get(place), place, range, random));
             }
             List<HostTensor> operands = new ArrayList<>(tensors);
             for (int place = tensors.size(); place < planned.node().call().inputs(); place++) {

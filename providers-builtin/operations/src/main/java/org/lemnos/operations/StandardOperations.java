@@ -12,6 +12,8 @@ import org.lemnos.operations.math.Pow;
 import org.lemnos.operations.math.ReduceMean;
 import org.lemnos.operations.math.Sqrt;
 import org.lemnos.operations.math.Sub;
+import org.lemnos.operations.nn.Gelu;
+import org.lemnos.operations.nn.LayerNorm;
 import org.lemnos.operations.nn.MatMul;
 import org.lemnos.operations.nn.Softmax;
 import org.lemnos.operations.tensor.Cast;
@@ -62,6 +64,8 @@ public final class StandardOperations implements KernelProvider {
     }
 
     private static void nn(Contributions contributions) {
+        contributions.operation(Gelu.DESCRIPTOR, new Gelu());
+        contributions.operation(LayerNorm.DESCRIPTOR, new LayerNorm());
         contributions.operation(MatMul.DESCRIPTOR, new MatMul());
         contributions.operation(Softmax.DESCRIPTOR, new Softmax());
     }

@@ -8,8 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -24,6 +26,7 @@ import org.lemnos.api.operation.OperationCases;
 import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.OperationOracle;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.api.operation.ValueRange;
 import org.lemnos.api.provider.Contributions;
 
 class StandardOperationsTest {
@@ -81,6 +84,8 @@ class StandardOperationsTest {
                         "math/reduce_mean",
                         "math/sqrt",
                         "math/sub",
+                        "nn/gelu",
+                        "nn/layer_norm",
                         "nn/matmul",
                         "nn/softmax",
                         "tensor/cast",
@@ -105,7 +110,7 @@ class StandardOperationsTest {
                 }));
     }
 
-    /** Runs each case on random elements from 1 to 2, on which every operation has a value. */
+    /** Runs each case on random elements from 1 to 2, or integers of the case's ranges, on which the operation has a value. */
     private static final class Evaluating implements OperationCases {
         private final Operation operation;
         private final List<String> names = new ArrayList<>();
@@ -121,13 +126,28 @@ class StandardOperationsTest {
         }
 
         @Override
+        public void addWithRanges(String name, Attributes attributes, ValueRange[] ranges, TensorType... inputs) {
+            HostTensor[] tensors = IntStream.range(0, inputs.length)
+                    .mapToObj(place -> random(inputs[place], Optional.of(ranges[place])))
+                    .toArray(HostTensor[]::new);
+            evaluate(name, Call.of(operation.descriptor(), attributes, tensors));
+        }
+
+        @Override
         public void addWithConstants(String name, Attributes attributes, long[][] constants, TensorType... inputs) {
-            names.add(name);
             HostTensor[] tensors = Stream.concat(
-                            Stream.of(inputs).map(this::random),
+                            Stream.of(inputs).map(type -> HeapTensor.filled(type, i -> 0)),
                             Stream.of(constants).map(HeapTensor::list))
                     .toArray(HostTensor[]::new);
-            Call call = Call.of(operation.descriptor(), attributes, tensors).constantFrom(inputs.length);
+            Call empty = Call.of(operation.descriptor(), attributes, tensors).constantFrom(inputs.length);
+            for (int place = 0; place < inputs.length; place++) {
+                tensors[place] = random(inputs[place], operation.oracle().allowed(empty, place));
+            }
+            evaluate(name, Call.of(operation.descriptor(), attributes, tensors).constantFrom(inputs.length));
+        }
+
+        private void evaluate(String name, Call call) {
+            names.add(name);
             HostTensor output = call.runOver(0, operation.oracle());
             assertThat(operation.oracle().terms(call)).as(name).isPositive();
             assertThat(operation.descriptor().outputs().get(0).types())
@@ -138,7 +158,14 @@ class StandardOperationsTest {
                     .containsExactly(output.toDoubles());
         }
 
-        private HostTensor random(TensorType type) {
+        private HostTensor random(TensorType type, Optional<ValueRange> range) {
+            if (range.isPresent() && !type.elementType().isFloating()) {
+                ValueRange allowed = range.get();
+                return HeapTensor.ofLongs(
+                        type,
+                        random.longs(type.elements(), allowed.least(), allowed.most() + 1)
+                                .toArray());
+            }
             boolean fractions = type.elementType().isFloating() && type.elementType() != ElementType.BF16;
             return HeapTensor.of(
                     type,

@@ -3,6 +3,7 @@ package org.lemnos.tck.cases;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
@@ -10,6 +11,7 @@ import org.lemnos.api.operation.OperationCases;
 import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.OperationOracle;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.api.operation.ValueRange;
 
 /**
  * One call to test.
@@ -17,6 +19,7 @@ import org.lemnos.api.operation.TensorType;
  * @param name for reports
  * @param attributes as a model would give them
  * @param inputs the types of the inputs that are computed, one a place
+ * @param ranges what integers each of these inputs may hold; empty if any
  * @param constants the values of the places behind them, which are known before the run
  * @param constantType their element type
  */
@@ -24,11 +27,13 @@ public record CallCase(
         String name,
         Attributes attributes,
         List<TensorType> inputs,
+        List<ValueRange> ranges,
         List<List<Long>> constants,
         ElementType constantType) {
     /** Copies the lists. */
     public CallCase {
         inputs = List.copyOf(inputs);
+        ranges = List.copyOf(ranges);
         constants = constants.stream().map(List::copyOf).toList();
     }
 
@@ -42,12 +47,17 @@ public record CallCase(
             }
 
             @Override
+            public void addWithRanges(String name, Attributes attributes, ValueRange[] ranges, TensorType... inputs) {
+                cases.add(new CallCase(name, attributes, List.of(inputs), List.of(ranges), List.of(), ElementType.I64));
+            }
+
+            @Override
             public void addWithConstants(String name, Attributes attributes, long[][] constants, TensorType... inputs) {
                 List<List<Long>> values = new ArrayList<>();
                 for (long[] constant : constants) {
                     values.add(Arrays.stream(constant).boxed().toList());
                 }
-                cases.add(new CallCase(name, attributes, List.of(inputs), values, ElementType.I64));
+                cases.add(new CallCase(name, attributes, List.of(inputs), List.of(), values, ElementType.I64));
             }
         });
         return cases;
@@ -66,7 +76,7 @@ public record CallCase(
             types.add(inputs.get(place).withElementType(claim.types().get(Math.min(place, ports - 1))));
         }
         ElementType behind = constants.isEmpty() ? constantType : claim.types().get(Math.min(inputs.size(), ports - 1));
-        return new CallCase(name, attributes, types, inRange(behind), behind);
+        return new CallCase(name, attributes, types, ranges, inRange(behind), behind);
     }
 
     /** The constants as far as a narrower type holds them: what means "to the very end" still does. */
@@ -79,6 +89,11 @@ public record CallCase(
                         .map(value -> Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, value)))
                         .toList())
                 .toList();
+    }
+
+    /** The integers that an input of the call may hold, empty if any. */
+    public Optional<ValueRange> range(int place) {
+        return place < ranges.size() ? Optional.of(ranges.get(place)) : Optional.empty();
     }
 
     /** Whether all inputs have elements. */

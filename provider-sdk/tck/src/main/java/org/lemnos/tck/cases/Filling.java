@@ -1,8 +1,10 @@
 package org.lemnos.tck.cases;
 
+import java.util.Optional;
 import java.util.Random;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.api.operation.ValueRange;
 import org.lemnos.core.tensor.MemoryTensor;
 
 /** What numbers the inputs of a test hold. */
@@ -32,13 +34,18 @@ public enum Filling {
         return label;
     }
 
-    /** A tensor of such numbers; the same for the same random source. */
-    public MemoryTensor tensor(TensorType type, int place, Random random) {
+    /**
+     * A tensor of such numbers; the same for the same random source.
+     *
+     * @param place which input it is for
+     * @param range the integers that it may hold, empty if any
+     */
+    public MemoryTensor tensor(TensorType type, int place, Optional<ValueRange> range, Random random) {
         MemoryTensor tensor = MemoryTensor.zeros(type);
         if (type.elementType().isFloating()) {
             tensor.set(floating(type, place, random));
         } else {
-            tensor.set(integers(type, random));
+            tensor.set(integers(type, range, random));
         }
         return tensor;
     }
@@ -76,14 +83,22 @@ public enum Filling {
         };
     }
 
-    private long[] integers(TensorType type, Random random) {
+    private long[] integers(TensorType type, Optional<ValueRange> range, Random random) {
         long[] values = new long[Math.toIntExact(type.elements())];
         for (int i = 0; i < values.length; i++) {
             boolean small = this != RANDOM || random.nextInt(2) == 0;
-            values[i] =
+            long any =
                     fitted(small ? random.nextInt(7) - 3 : random.nextLong() >> random.nextInt(64), type.elementType());
+            values[i] = range.isPresent() ? within(range.get(), any) : any;
         }
         return values;
+    }
+
+    /** The number, moved by a multiple of the range's length into the range. */
+    private static long within(ValueRange range, long number) {
+        return range.contains(number)
+                ? number
+                : range.least() + Math.floorMod(number, range.most() - range.least() + 1);
     }
 
     /** The lower bits, as the type reads them. */

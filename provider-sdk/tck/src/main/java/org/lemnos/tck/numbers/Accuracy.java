@@ -12,6 +12,8 @@ import org.lemnos.operations.math.Pow;
 import org.lemnos.operations.math.ReduceMean;
 import org.lemnos.operations.math.Sqrt;
 import org.lemnos.operations.math.Sub;
+import org.lemnos.operations.nn.Gelu;
+import org.lemnos.operations.nn.LayerNorm;
 import org.lemnos.operations.nn.MatMul;
 import org.lemnos.operations.nn.Softmax;
 
@@ -38,19 +40,25 @@ public enum Accuracy {
     /** A sum like that and a division. */
     MEAN,
     /** Exponentials, their sum, a division. */
-    SOFTMAX;
+    SOFTMAX,
+    /** A number times a function of it between 0 and 1, which may be small by cancellation: 6 units of the number. */
+    GATED,
+    /** A mean, the mean of squared distances from it, and an inverse square root, see {@link NormalizationBound}. */
+    NORMALIZED;
 
-    private static final Map<OperationId, Accuracy> KNOWN = Map.of(
-            Add.ID, ROUNDED,
-            Sub.ID, ROUNDED,
-            Mul.ID, ROUNDED,
-            Div.ID, DIVIDED,
-            Sqrt.ID, ROOT,
-            Erf.ID, FITTED,
-            Pow.ID, POWER,
-            MatMul.ID, PRODUCTS,
-            ReduceMean.ID, MEAN,
-            Softmax.ID, SOFTMAX);
+    private static final Map<OperationId, Accuracy> KNOWN = Map.ofEntries(
+            Map.entry(Add.ID, ROUNDED),
+            Map.entry(Sub.ID, ROUNDED),
+            Map.entry(Mul.ID, ROUNDED),
+            Map.entry(Div.ID, DIVIDED),
+            Map.entry(Sqrt.ID, ROOT),
+            Map.entry(Erf.ID, FITTED),
+            Map.entry(Pow.ID, POWER),
+            Map.entry(MatMul.ID, PRODUCTS),
+            Map.entry(ReduceMean.ID, MEAN),
+            Map.entry(Softmax.ID, SOFTMAX),
+            Map.entry(Gelu.ID, GATED),
+            Map.entry(LayerNorm.ID, NORMALIZED));
     private static final String MOVING_NAMESPACE = "tensor/";
 
     /** The accuracy of a call; where nothing is known of its operation, that of sums of products or, without terms to add up, of a function. */

@@ -10,9 +10,10 @@ import org.lemnos.api.operation.HostTensor;
  * in the last place of the instructions that it needs, and the rounding of the result.
  */
 final class Tolerance {
-    private static final double DIVISION = 2.5 * Precision.F32_ULP;
-    private static final double ROOT = 4.5 * Precision.F32_ULP;
+    static final double DIVISION = 2.5 * Precision.F32_ULP;
+    static final double ROOT = 4.5 * Precision.F32_ULP;
     private static final double FITTED = 4 * Precision.F32_ULP;
+    private static final double GATED = 6 * Precision.F32_ULP;
     private static final double LOGARITHM = 0x1p-21;
     /** From here on down exponentials are 0 in binary32. */
     private static final double LARGEST_EXPONENT = 104;
@@ -23,6 +24,7 @@ final class Tolerance {
     private final double chainError;
     private final double productError;
     private final double exponentSpread;
+    private final ElementBound own;
 
     Tolerance(Accuracy accuracy, Truth truth, Claim claim, List<? extends HostTensor> inputs) {
         this.accuracy = accuracy;
@@ -36,6 +38,25 @@ final class Tolerance {
         this.productError = exactProducts ? 0 : u;
         this.exponentSpread =
                 accuracy == Accuracy.SOFTMAX ? spread(inputs.get(0).toDoubles()) : 0;
+        this.own = own(inputs);
+    }
+
+    /** The bound of operations whose bound takes more than the element itself, before the rounding of the result. */
+    private ElementBound own(List<? extends HostTensor> inputs) {
+        if (accuracy == Accuracy.NORMALIZED) {
+            return new NormalizationBound(truth, inputs, chainError);
+        }
+        if (accuracy == Accuracy.GATED) {
+            double[] gated = inputs.get(0).toDoubles();
+            return element -> GATED * Math.abs(gated[element]);
+        }
+        return element -> 0;
+    }
+
+    /** How far an element may be from the exact one. */
+    interface ElementBound {
+        /** The distance. */
+        double of(int element);
     }
 
     /** The most that exponents of softmax can lie apart. */
@@ -58,7 +79,7 @@ final class Tolerance {
      */
     double of(int element, Operands operands) {
         double size = Math.abs(truth.exact(element));
-        double own =
+        double error =
                 switch (accuracy) {
                     case EQUAL, ROUNDED -> 0;
                     case DIVIDED -> DIVISION * size;
@@ -68,9 +89,10 @@ final class Tolerance {
                     case PRODUCTS -> (chainError + productError) * truth.magnitude(element);
                     case MEAN -> chainError * truth.magnitude(element) + DIVISION * size;
                     case SOFTMAX -> softmax() * size;
+                    case GATED, NORMALIZED -> own.of(element);
                 };
         // The result is rounded with its error in it.
-        return own + Precision.roundoff(output) * (size + own) + Precision.smallest(output);
+        return error + Precision.roundoff(output) * (size + error) + Precision.smallest(output);
     }
 
     /** Both the exponential above and those below the fraction, the argument's rounding among it; their sum; the division. */

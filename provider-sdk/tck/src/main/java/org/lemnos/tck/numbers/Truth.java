@@ -20,13 +20,16 @@ public final class Truth {
     private final double[] exact;
     private final double[] magnitudes;
     private final double[] norms;
+    private final OperationCall call;
     private final long terms;
 
-    private Truth(MemoryTensor rounded, double[] exact, double[] magnitudes, double[] norms, long terms) {
+    private Truth(
+            MemoryTensor rounded, double[] exact, double[] magnitudes, double[] norms, OperationCall call, long terms) {
         this.rounded = rounded;
         this.exact = exact;
         this.magnitudes = magnitudes;
         this.norms = norms;
+        this.call = call;
         this.terms = terms;
     }
 
@@ -46,7 +49,7 @@ public final class Truth {
         boolean floating = output.elementType().isFloating();
         if (!floating) {
             oracle.evaluate(call, inputs, List.of(rounded));
-            return new Truth(rounded, NOTHING, NOTHING, NOTHING, oracle.terms(call));
+            return new Truth(rounded, NOTHING, NOTHING, NOTHING, call, oracle.terms(call));
         }
         double[] exact = evaluated(oracle, call, inputs, output, x -> x);
         rounded.set(exact);
@@ -62,6 +65,7 @@ public final class Truth {
                 exact,
                 sums ? evaluated(oracle, call, inputs, output, Math::abs) : NOTHING,
                 norms,
+                call,
                 oracle.terms(call));
     }
 
@@ -119,6 +123,11 @@ public final class Truth {
             sum += value * value;
         }
         return Math.sqrt(sum / values.length);
+    }
+
+    /** The call that it is the truth about. */
+    OperationCall call() {
+        return call;
     }
 
     /** The longest sum behind a result. */

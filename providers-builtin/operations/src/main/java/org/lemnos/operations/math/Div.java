@@ -2,8 +2,10 @@ package org.lemnos.operations.math;
 
 import org.lemnos.api.Version;
 import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.OperationCases;
 import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.OperationId;
+import org.lemnos.api.operation.ValueRange;
 
 /**
  * {@code math/div}: c = a / b, element by element.
@@ -37,6 +39,14 @@ public final class Div extends ElementwiseBinary {
             throw new IllegalArgumentException(ID + ": " + a + " divided by the integer 0 has no value");
         }
         return a / b;
+    }
+
+    /** Integer divisors of either sign, but not 0. */
+    @Override
+    public void cases(OperationCases cases) {
+        super.cases(cases);
+        integerCases(cases, new ValueRange(1, 9));
+        integerCases(cases, new ValueRange(-9, -1));
     }
 
     @Override

@@ -11,6 +11,7 @@ import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.OperationOracle;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.api.operation.ValueRange;
 import org.lemnos.operations.plain.Broadcast;
 import org.lemnos.operations.plain.IntegerRange;
 import org.lemnos.operations.plain.Operands;
@@ -108,6 +109,17 @@ abstract class ElementwiseBinary implements OperationOracle {
             c[i] = integer(a[left[i]], b[right[i]]);
         }
         return c;
+    }
+
+    /** Adds calls on integers of which the second are of a range. */
+    static void integerCases(OperationCases cases, ValueRange second) {
+        ValueRange[] ranges = {new ValueRange(Integer.MIN_VALUE, Integer.MAX_VALUE), second};
+        for (ElementType type : new ElementType[] {ElementType.I32, ElementType.I64}) {
+            for (long[][] dims : BROADCASTS) {
+                Sweep.addWithRanges(
+                        cases, Attributes.none(), ranges, TensorType.of(type, dims[0]), TensorType.of(type, dims[1]));
+            }
+        }
     }
 
     @Override

@@ -5,8 +5,10 @@ import org.lemnos.api.Version;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.HostTensor;
 import org.lemnos.api.operation.OperationCall;
+import org.lemnos.api.operation.OperationCases;
 import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.OperationId;
+import org.lemnos.api.operation.ValueRange;
 import org.lemnos.operations.plain.IntegerRange;
 import org.lemnos.operations.plain.Ports;
 
@@ -94,6 +96,13 @@ public final class Pow extends ElementwiseBinary {
             cut[i] = range.saturated(powers[i]);
         }
         output.set(cut);
+    }
+
+    /** Integers to small powers, which wrap around; negative powers of 0 have no value and are left out. */
+    @Override
+    public void cases(OperationCases cases) {
+        super.cases(cases);
+        integerCases(cases, new ValueRange(0, 9));
     }
 
     @Override

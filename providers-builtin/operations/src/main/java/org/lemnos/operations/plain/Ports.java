@@ -12,6 +12,11 @@ public final class Ports {
         return Port.required(name).types(ElementType.F16, ElementType.BF16, ElementType.F32, ElementType.F64);
     }
 
+    /** A port of floating type that may be left out. */
+    public static Port optionalFloating(String name) {
+        return Port.optional(name).types(ElementType.F16, ElementType.BF16, ElementType.F32, ElementType.F64);
+    }
+
     /** A required port of any type but bool. */
     public static Port numeric(String name) {
         return Port.required(name)

@@ -7,6 +7,7 @@ import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.OperationCases;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.api.operation.ValueRange;
 
 /** Shapes on which kernels tend to fail: nothing, one element, odd counts, and just under, at and over the usual tiles. */
 public final class Sweep {
@@ -36,6 +37,12 @@ public final class Sweep {
     /** Adds a call under a name made of its types and attributes. */
     public static void add(OperationCases cases, Attributes attributes, TensorType... inputs) {
         cases.add(name(attributes, inputs), attributes, inputs);
+    }
+
+    /** Adds a call whose integer inputs hold numbers from these ranges. */
+    public static void addWithRanges(
+            OperationCases cases, Attributes attributes, ValueRange[] ranges, TensorType... inputs) {
+        cases.addWithRanges(name(attributes, inputs) + " of " + Arrays.toString(ranges), attributes, ranges, inputs);
     }
 
     /** Adds a call of which all inputs but the first are constants. */

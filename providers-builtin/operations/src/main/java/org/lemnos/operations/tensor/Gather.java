@@ -128,7 +128,19 @@ public final class Gather implements OperationOracle {
             add(cases, -1, TensorType.of(type, 3, 65), 0, 64, 63);
             add(cases, 0, TensorType.of(type, 5, 0), 1);
             add(cases, 0, TensorType.of(type, 5, 7));
+            for (ElementType index : new ElementType[] {ElementType.I64, ElementType.I32}) {
+                computed(cases, 0, TensorType.of(type, 129, 33), TensorType.of(index, 2, 17));
+                computed(cases, 1, TensorType.of(type, 3, 17, 5), TensorType.of(index, 2, 1, 3));
+                computed(cases, -1, TensorType.of(type, 3, 65), TensorType.of(index));
+                computed(cases, 0, TensorType.of(type, 1, 4), TensorType.of(index, 65));
+                computed(cases, 0, TensorType.of(type, 5, 7), TensorType.of(index, 0, 3));
+            }
         }
+    }
+
+    /** Indices that are known only in the run; they lie where {@link #allowed} says. */
+    private static void computed(OperationCases cases, long axis, TensorType data, TensorType indices) {
+        Sweep.add(cases, Attributes.of(AXIS, axis), data, indices);
     }
 
     private static void add(OperationCases cases, long axis, TensorType data, long... indices) {
