@@ -1,5 +1,5 @@
 #version 460
-// c = a op b for four neighbouring elements an invocation. The axes of c are folded to three, the innermost counted in quads. A quad's
+// c = a op b for four neighbouring elements at a time. The axes of c are folded to three, the innermost counted in quads. A quad's
 // number, that number divided by the inner extent, and that by the middle one, each times its jump, lead to an operand's place: in quads, or
 // in elements if its inner jump is 0, for then it has one element along that axis.
 //! variant f32 ELEMENT=32
@@ -42,15 +42,13 @@ layout(push_constant) uniform Push {
 };
 
 void main() {
-    uint quad = invocation_index();
-    if (quad >= quads) {
-        return;
+    for (uint quad = invocation_index(); quad < quads; quad += invocation_count()) {
+        uint row = divided(quad, inner_multiplier, shift_of(shifts, 1u));
+        uint plane = divided(row, middle_multiplier, shift_of(shifts, 0u));
+        uint left = plane * a_outer + row * a_middle + quad * a_inner;
+        uint right = plane * b_outer + row * b_middle + quad * b_inner;
+        vec4 x = a_inner == 0u ? vec4(word_value(a_words[word_index(left)], left)) : quad_values(a[left]);
+        vec4 y = b_inner == 0u ? vec4(word_value(b_words[word_index(right)], right)) : quad_values(b[right]);
+        c[quad] = quad_of(vec4(combined(x.x, y.x), combined(x.y, y.y), combined(x.z, y.z), combined(x.w, y.w)));
     }
-    uint row = divided(quad, inner_multiplier, shift_of(shifts, 1u));
-    uint plane = divided(row, middle_multiplier, shift_of(shifts, 0u));
-    uint left = plane * a_outer + row * a_middle + quad * a_inner;
-    uint right = plane * b_outer + row * b_middle + quad * b_inner;
-    vec4 x = a_inner == 0u ? vec4(word_value(a_words[word_index(left)], left)) : quad_values(a[left]);
-    vec4 y = b_inner == 0u ? vec4(word_value(b_words[word_index(right)], right)) : quad_values(b[right]);
-    c[quad] = quad_of(vec4(combined(x.x, y.x), combined(x.y, y.y), combined(x.z, y.z), combined(x.w, y.w)));
 }

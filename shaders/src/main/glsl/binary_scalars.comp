@@ -1,5 +1,5 @@
 #version 460
-// c = a op b, one element an invocation, with any broadcasting. On the way outwards over the axes of c, the place's number that is left,
+// c = a op b, one element at a time, with any broadcasting. On the way outwards over the axes of c, the place's number that is left,
 // times the axis's jump, moves an operand's place on.
 //! variant f32 ELEMENT=32
 //! variant f16 ELEMENT=16
@@ -34,17 +34,15 @@ layout(push_constant) uniform Push {
 };
 
 void main() {
-    uint element = invocation_index();
-    if (element >= elements) {
-        return;
+    for (uint element = invocation_index(); element < elements; element += invocation_count()) {
+        uint left = 0;
+        uint right = 0;
+        uint rest = element;
+        for (uint axis = axes; axis-- > 0u;) {
+            left += rest * a_jumps[axis];
+            right += rest * b_jumps[axis];
+            rest = divided(rest, multipliers[axis], shift_of(shifts[axis / 4u], axis % 4u));
+        }
+        c[element] = scalar_of(combined(scalar_value(a[left]), scalar_value(b[right])));
     }
-    uint left = 0;
-    uint right = 0;
-    uint rest = element;
-    for (uint axis = axes; axis-- > 0u;) {
-        left += rest * a_jumps[axis];
-        right += rest * b_jumps[axis];
-        rest = divided(rest, multipliers[axis], shift_of(shifts[axis / 4u], axis % 4u));
-    }
-    c[element] = scalar_of(combined(scalar_value(a[left]), scalar_value(b[right])));
 }

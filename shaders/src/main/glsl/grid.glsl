@@ -7,3 +7,8 @@ uint workgroup_index() {
 uint invocation_index() {
     return workgroup_index() * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
 }
+
+// The invocations of the whole dispatch: how far apart the units of one invocation lie where there are fewer invocations than units.
+uint invocation_count() {
+    return gl_NumWorkGroups.x * gl_NumWorkGroups.y * gl_NumWorkGroups.z * gl_WorkGroupSize.x;
+}

@@ -38,17 +38,15 @@ layout(push_constant) uniform Push {
 };
 
 void main() {
-    uint unit = invocation_index();
-    if (unit >= units) {
-        return;
+    for (uint unit = invocation_index(); unit < units; unit += invocation_count()) {
+        uint source = from_base;
+        uint target = to_base;
+        uint rest = unit;
+        for (uint axis = axes; axis-- > 0u;) {
+            source += rest * from_jumps[axis];
+            target += rest * to_jumps[axis];
+            rest = divided(rest, multipliers[axis], shift_of(shifts[axis / 4u], axis % 4u));
+        }
+        to[target] = from[source];
     }
-    uint source = from_base;
-    uint target = to_base;
-    uint rest = unit;
-    for (uint axis = axes; axis-- > 0u;) {
-        source += rest * from_jumps[axis];
-        target += rest * to_jumps[axis];
-        rest = divided(rest, multipliers[axis], shift_of(shifts[axis / 4u], axis % 4u));
-    }
-    to[target] = from[source];
 }

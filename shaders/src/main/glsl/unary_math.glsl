@@ -1,10 +1,13 @@
-// The operations of math/sqrt and erf on one number.
+// The operations of math/sqrt, math/erf and nn/gelu on one number.
 
 #include "numbers.glsl"
 #include "erf.glsl"
+#include "gelu.glsl"
 
 const uint SQRT = 0;
 const uint ERF = 1;
+const uint GELU = 2;
+const uint GELU_BY_TANH = 3;
 
 layout(constant_id = 1) const uint OPERATION = SQRT;
 
@@ -14,5 +17,14 @@ float square_root(float x) {
 }
 
 float changed(float x) {
-    return OPERATION == ERF ? error_function(x) : square_root(x);
+    switch (OPERATION) {
+        case ERF:
+            return error_function(x);
+        case GELU:
+            return gelu(x);
+        case GELU_BY_TANH:
+            return gelu_by_tanh(x);
+        default:
+            return square_root(x);
+    }
 }

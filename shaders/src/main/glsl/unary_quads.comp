@@ -1,5 +1,5 @@
 #version 460
-// y = op x for four neighbouring elements an invocation.
+// y = op x for four neighbouring elements at a time.
 //! variant f32 ELEMENT=32
 //! variant f16 ELEMENT=16
 
@@ -21,10 +21,8 @@ layout(push_constant) uniform Push {
 };
 
 void main() {
-    uint quad = invocation_index();
-    if (quad >= quads) {
-        return;
+    for (uint quad = invocation_index(); quad < quads; quad += invocation_count()) {
+        vec4 value = quad_values(x[quad]);
+        y[quad] = quad_of(vec4(changed(value.x), changed(value.y), changed(value.z), changed(value.w)));
     }
-    vec4 value = quad_values(x[quad]);
-    y[quad] = quad_of(vec4(changed(value.x), changed(value.y), changed(value.z), changed(value.w)));
 }

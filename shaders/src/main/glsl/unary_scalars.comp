@@ -1,5 +1,5 @@
 #version 460
-// y = op x, one element an invocation.
+// y = op x, one element at a time.
 //! variant f32 ELEMENT=32
 //! variant f16 ELEMENT=16
 #if ELEMENT == 16
@@ -24,8 +24,7 @@ layout(push_constant) uniform Push {
 };
 
 void main() {
-    uint element = invocation_index();
-    if (element < elements) {
+    for (uint element = invocation_index(); element < elements; element += invocation_count()) {
         y[element] = scalar_of(changed(scalar_value(x[element])));
     }
 }

@@ -22,6 +22,9 @@ import org.lemnos.portable.movement.Joining;
 import org.lemnos.portable.movement.Slicing;
 import org.lemnos.portable.movement.Transposing;
 import org.lemnos.portable.movement.Viewing;
+import org.lemnos.portable.reduction.LayerNormQuads;
+import org.lemnos.portable.reduction.LayerNormRows;
+import org.lemnos.portable.reduction.LayerNormWorkgroups;
 import org.lemnos.portable.reduction.MeanQuads;
 import org.lemnos.portable.reduction.MeanRows;
 import org.lemnos.portable.reduction.MeanWorkgroups;
@@ -86,6 +89,9 @@ public final class PortableKernels implements KernelProvider {
     }
 
     private static void reductions(Contributions contributions) {
+        contributions.kernel(new LayerNormQuads());
+        contributions.kernel(new LayerNormRows());
+        contributions.kernel(new LayerNormWorkgroups());
         contributions.kernel(new MeanQuads());
         contributions.kernel(new MeanRows());
         contributions.kernel(new MeanWorkgroups());

@@ -81,9 +81,9 @@ public final class BinaryQuads extends PortableKernel {
     @Override
     protected Lowering launch(Problem problem) {
         StridedAxes axes = axes(problem);
-        Dispatch.Builder dispatch = Grid.invocations(
+        Dispatch.Builder dispatch = Grid.sweep(
                         Shaders.binaryQuads(problem.output(0).elementType()), quads(problem), problem.device())
-                .specialize(Arithmetic.CODE_ID, arithmetic.code())
+                .specialize(Arithmetic.CODE_ID, arithmetic.code().applyAsInt(problem))
                 .reads(BufferRef.input(0))
                 .reads(BufferRef.input(1))
                 .writes(BufferRef.output(0), WriteContract.everyElement())

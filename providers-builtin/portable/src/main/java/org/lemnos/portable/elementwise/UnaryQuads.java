@@ -45,8 +45,8 @@ public final class UnaryQuads extends PortableKernel {
     @Override
     protected Lowering launch(Problem problem) {
         return Lowering.of(
-                Grid.invocations(Shaders.unaryQuads(problem.output(0).elementType()), quads(problem), problem.device())
-                        .specialize(Arithmetic.CODE_ID, arithmetic.code())
+                Grid.sweep(Shaders.unaryQuads(problem.output(0).elementType()), quads(problem), problem.device())
+                        .specialize(Arithmetic.CODE_ID, arithmetic.code().applyAsInt(problem))
                         .reads(BufferRef.input(0))
                         .writes(BufferRef.output(0), WriteContract.everyElement())
                         .push((int) quads(problem))

@@ -44,12 +44,11 @@ public final class UnaryScalars extends PortableKernel {
     @Override
     protected Lowering launch(Problem problem) {
         TensorType output = problem.output(0);
-        return Lowering.of(
-                Grid.invocations(Shaders.unaryScalars(output.elementType()), output.elements(), problem.device())
-                        .specialize(Arithmetic.CODE_ID, arithmetic.code())
-                        .reads(BufferRef.input(0))
-                        .writes(BufferRef.output(0), WriteContract.everyElement())
-                        .push((int) output.elements())
-                        .build());
+        return Lowering.of(Grid.sweep(Shaders.unaryScalars(output.elementType()), output.elements(), problem.device())
+                .specialize(Arithmetic.CODE_ID, arithmetic.code().applyAsInt(problem))
+                .reads(BufferRef.input(0))
+                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .push((int) output.elements())
+                .build());
     }
 }

@@ -1,5 +1,6 @@
 package org.lemnos.portable.launch;
 
+import org.lemnos.api.device.DeviceClass;
 import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.api.device.Limit;
 import org.lemnos.api.kernel.Decline;
@@ -19,6 +20,8 @@ import org.lemnos.api.kernel.Support;
 public record Grid(long x, long y, long z) {
     /** The invocations of a workgroup where nothing else decides; every Vulkan device allows 128. */
     public static final int WORKGROUP = 64;
+
+    private static final long GROUPS_PER_CORE = 2;
 
     /** The specialization constant that holds the workgroup's size along x in every built-in shader. */
     public static final int WORKGROUP_ID = 0;
@@ -76,6 +79,17 @@ public record Grid(long x, long y, long z) {
     /** Starts a dispatch of so many invocations in groups of {@link #WORKGROUP}. */
     public static Dispatch.Builder invocations(SpirvModule module, long count, DeviceProfile device) {
         return workgroups(module, groups(count), WORKGROUP, device);
+    }
+
+    /**
+     * Starts a dispatch whose invocations go through so many units of work, each through every {@code invocation_count()}-th. On a processor there are
+     * only as many workgroups as keep its cores busy: starting an invocation takes it longer than a unit of work.
+     */
+    public static Dispatch.Builder sweep(SpirvModule module, long units, DeviceProfile device) {
+        long most = device.deviceClass() == DeviceClass.CPU
+                ? GROUPS_PER_CORE * device.limitOrElse(Limit.COMPUTE_UNITS, 1)
+                : Long.MAX_VALUE;
+        return workgroups(module, Math.min(groups(units), most), WORKGROUP, device);
     }
 
     /** Starts a dispatch of so many workgroups with so many invocations along x. */

@@ -61,7 +61,7 @@ public final class Quads {
     /** Whether all ports of a problem fit, as {@link #fit} says. */
     public static Support fitAll(Problem problem) {
         for (int i = 0; i < problem.inputs(); i++) {
-            Support fits = fit(problem, BufferRef.input(i), problem.input(i));
+            Support fits = problem.has(i) ? fit(problem, BufferRef.input(i), problem.input(i)) : Support.yes();
             if (!fits.isYes()) {
                 return fits;
             }

@@ -7,6 +7,9 @@ import org.lemnos.shaders.BinaryScalars;
 import org.lemnos.shaders.Cast;
 import org.lemnos.shaders.Fill;
 import org.lemnos.shaders.Gather;
+import org.lemnos.shaders.LayerNormQuads;
+import org.lemnos.shaders.LayerNormRows;
+import org.lemnos.shaders.LayerNormWorkgroup;
 import org.lemnos.shaders.MatmulBatched;
 import org.lemnos.shaders.MatmulBlocked;
 import org.lemnos.shaders.MatmulLanes;
@@ -82,6 +85,21 @@ public final class Shaders {
     /** Means, one a workgroup; f32 or f16. */
     public static SpirvModule reduceWorkgroup(ElementType type) {
         return ReduceWorkgroup.Variant.valueOf(floating(type)).module();
+    }
+
+    /** Layer normalization, one row an invocation; f32 or f16. */
+    public static SpirvModule layerNormRows(ElementType type) {
+        return LayerNormRows.Variant.valueOf(floating(type)).module();
+    }
+
+    /** Layer normalization of rows of quads, one row an invocation; f32 or f16. */
+    public static SpirvModule layerNormQuads(ElementType type) {
+        return LayerNormQuads.Variant.valueOf(floating(type)).module();
+    }
+
+    /** Layer normalization, one row a workgroup; f32 or f16. */
+    public static SpirvModule layerNormWorkgroup(ElementType type) {
+        return LayerNormWorkgroup.Variant.valueOf(floating(type)).module();
     }
 
     /** Softmax, one row an invocation; f32 or f16. */

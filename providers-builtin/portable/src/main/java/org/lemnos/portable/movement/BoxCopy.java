@@ -47,8 +47,7 @@ record BoxCopy(int elementBytes, StridedAxes axes, long fromBase, long toBase) {
     Dispatch dispatch(Problem problem, BufferRef from, BufferRef to, WriteContract contract) {
         long unit = unitBytes() / elementBytes;
         StridedAxes units = unit == 1 ? axes : axes.inUnits(unit);
-        Dispatch.Builder dispatch = Grid.invocations(
-                        Shaders.stridedCopy(unitBytes()), units.elements(), problem.device())
+        Dispatch.Builder dispatch = Grid.sweep(Shaders.stridedCopy(unitBytes()), units.elements(), problem.device())
                 .reads(from)
                 .writes(to, contract)
                 .push((int) units.elements())

@@ -14,6 +14,9 @@ final class RowCosts {
     /** Arithmetic of softmax on one element: two exponentials among it. */
     static final int SOFTMAX_OPERATIONS = 40;
 
+    /** Arithmetic of layer normalization on one element: three passes. */
+    static final int LAYER_NORM_OPERATIONS = 12;
+
     private static final int TREE_OPERATIONS = 32;
     private static final int PROCESSOR_TREE_OPERATIONS = 512;
     private static final int LANES_PER_COMPUTE_UNIT = 256;

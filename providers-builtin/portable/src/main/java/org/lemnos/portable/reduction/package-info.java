@@ -1,4 +1,4 @@
-/** Kernels that sum along axes: means and softmax. */
+/** Kernels that sum along axes: means, softmax and layer normalization. */
 @NullMarked
 package org.lemnos.portable.reduction;
 

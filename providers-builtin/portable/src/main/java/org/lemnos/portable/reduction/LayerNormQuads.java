@@ -1,0 +1,66 @@
+package org.lemnos.portable.reduction;
+
+import org.lemnos.api.device.Limit;
+import org.lemnos.api.kernel.Chain;
+import org.lemnos.api.kernel.Claim;
+import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Decline;
+import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.Support;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.Quads;
+import org.lemnos.portable.launch.Shaders;
+
+/** Layer normalization of rows of whole quads, one row an invocation with four running sums. Needs no capability, f16 included. */
+public final class LayerNormQuads extends LayerNormKernel {
+    /** Makes the kernel. */
+    public LayerNormQuads() {
+        super(kernel("layer_norm_quads")
+                .claim(claim(ElementType.F32).build())
+                .claim(claim(ElementType.F16).build())
+                .build());
+    }
+
+    private static Claim.Builder claim(ElementType type) {
+        return Quads.claim(type, PORTS).chain(Chain.blocked(Quads.SIZE));
+    }
+
+    @Override
+    Support accepts(Problem problem, Rows rows) {
+        if (rows.extent() % Quads.SIZE != 0) {
+            return Support.no(
+                    Decline.SHAPE,
+                    "rows of " + rows.extent() + " elements; whole numbers of " + Quads.SIZE + " are needed");
+        }
+        Support fits = Quads.fitAll(problem);
+        return fits.isYes() ? Grid.supports(problem, groups(problem, rows), workgroup(problem)) : fits;
+    }
+
+    /** On a processor no more than its lanes, so that a few rows keep several cores busy. */
+    private static int workgroup(Problem problem) {
+        return onProcessor(problem)
+                ? (int) problem.device().limitOrElse(Limit.SUBGROUP_SIZE, Grid.WORKGROUP)
+                : Grid.WORKGROUP;
+    }
+
+    private static long groups(Problem problem, Rows rows) {
+        return Grid.cover(rows.count(), workgroup(problem));
+    }
+
+    @Override
+    Cost cost(Problem problem, Rows rows) {
+        return RowCosts.oneInvocation(
+                problem, rows.count(), Quads.count(rows.extent()), 2 * RowCosts.LAYER_NORM_OPERATIONS);
+    }
+
+    @Override
+    Dispatch.Builder dispatch(Problem problem, Rows rows) {
+        return Grid.workgroups(
+                Shaders.layerNormQuads(problem.output(0).elementType()),
+                groups(problem, rows),
+                workgroup(problem),
+                problem.device());
+    }
+}

@@ -1,0 +1,41 @@
+package org.lemnos.portable.reduction;
+
+import org.lemnos.api.device.Capability;
+import org.lemnos.api.kernel.Claim;
+import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.Support;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.Shaders;
+
+/** Layer normalization of rows of any length, one row an invocation. */
+public final class LayerNormRows extends LayerNormKernel {
+    /** Makes the kernel. */
+    public LayerNormRows() {
+        super(kernel("layer_norm_rows")
+                .claim(claim(ElementType.F32).build())
+                .claim(claim(ElementType.F16).requires(Capability.STORAGE_16BIT).build())
+                .build());
+    }
+
+    private static Claim.Builder claim(ElementType type) {
+        return Claim.types(type, type, type, type);
+    }
+
+    @Override
+    Support accepts(Problem problem, Rows rows) {
+        return Grid.supports(problem, Grid.groups(rows.count()), Grid.WORKGROUP);
+    }
+
+    @Override
+    Cost cost(Problem problem, Rows rows) {
+        return RowCosts.oneInvocation(problem, rows.count(), rows.extent(), RowCosts.LAYER_NORM_OPERATIONS);
+    }
+
+    @Override
+    Dispatch.Builder dispatch(Problem problem, Rows rows) {
+        return Grid.invocations(Shaders.layerNormRows(problem.output(0).elementType()), rows.count(), problem.device());
+    }
+}
