@@ -33,8 +33,14 @@ final class ProviderReader {
         this.classPath = List.copyOf(classPath);
     }
 
-    /** @throws ProviderException if there is not exactly one provider, it cannot be asked, or its answers contradict its class path */
-    ProviderFacts read() throws ProviderException, IOException {
+    /**
+     * Reads the provider's facts.
+     *
+     * @param natives the native libraries that its jar is declared to carry, as paths below the classes
+     * @throws ProviderException if there is not exactly one provider, it cannot be asked, its answers contradict its class path, or a declared
+     *     library is not there
+     */
+    ProviderFacts read(List<String> natives) throws ProviderException, IOException {
         String providerClass = providerClass();
         try (URLClassLoader loader = new URLClassLoader(urls(), ClassLoader.getPlatformClassLoader())) {
             Object provider = loader.loadClass(providerClass).getConstructor().newInstance();
@@ -52,8 +58,10 @@ final class ProviderReader {
                     call(descriptor, type, "id").toString(),
                     call(descriptor, type, "version").toString(),
                     contract,
-                    oldest);
+                    oldest,
+                    natives.stream().sorted().toList());
             checkModules(facts.id());
+            checkNatives(natives);
             return facts;
         } catch (InvocationTargetException e) {
             throw new ProviderException(
@@ -117,6 +125,14 @@ final class ProviderReader {
             if (!elsewhere.isEmpty()) {
                 throw new ProviderException("the modules lie under META-INF/lemnos/" + elsewhere.get(0)
                         + "/, but the provider is " + id + "; give lemnos:shaders the provider's id");
+            }
+        }
+    }
+
+    private void checkNatives(List<String> natives) throws ProviderException {
+        for (String path : natives) {
+            if (!Files.isRegularFile(classes.resolve(path))) {
+                throw new ProviderException("the native library " + path + " is declared, but is not in " + classes);
             }
         }
     }

@@ -55,12 +55,12 @@ class ProviderReaderTest {
         Files.writeString(folder.resolve("org.lemnos.api.provider.KernelProvider"), services);
     }
 
-    private ProviderFacts read() throws Exception {
+    private ProviderFacts read(String... natives) throws Exception {
         List<Path> classPath = new ArrayList<>(List.of(classes));
         Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .map(Path::of)
                 .forEach(classPath::add);
-        return new ProviderReader(classes, classPath).read();
+        return new ProviderReader(classes, classPath).read(List.of(natives));
     }
 
     @Test
@@ -71,12 +71,28 @@ class ProviderReaderTest {
         Manifest manifest = new Manifest(new ByteArrayInputStream(facts.manifest()));
 
         String level = Api.MAJOR + "." + Api.MINOR;
-        assertThat(facts).isEqualTo(new ProviderFacts("acme/fastmath", "2.3", level, level));
+        assertThat(facts).isEqualTo(new ProviderFacts("acme/fastmath", "2.3", level, level, List.of()));
         assertThat(manifest.getMainAttributes().getValue("Lemnos-Api")).isEqualTo(level);
-        assertThat(manifest.getMainAttributes().getValue("Lemnos-Provider")).isEqualTo("acme/fastmath");
-        assertThat(manifest.getMainAttributes().getValue("Lemnos-Provider-Version"))
-                .isEqualTo("2.3");
+        assertThat(manifest.getMainAttributes().getValue("Plugin-Id")).isEqualTo("acme/fastmath");
+        assertThat(manifest.getMainAttributes().getValue("Plugin-Version")).isEqualTo("2.3");
+        assertThat(manifest.getMainAttributes().getValue("Plugin-Requires")).isEqualTo(level);
+        assertThat(manifest.getMainAttributes().getValue("Lemnos-Natives")).isNull();
         assertThat(facts.manifest()).isEqualTo(read().manifest());
+    }
+
+    @Test
+    void theManifestSaysWhatTheBuildIsToldOfHostsAndNatives() throws Exception {
+        provide(PROVIDER, "com.acme.FastMath");
+        Files.writeString(classes.resolve("fast.so"), "native");
+
+        ProviderFacts facts = read("fast.so");
+        Manifest manifest = new Manifest(new ByteArrayInputStream(facts.manifest(">=0.1,<0.7")));
+
+        assertThat(manifest.getMainAttributes().getValue("Plugin-Requires")).isEqualTo(">=0.1,<0.7");
+        assertThat(manifest.getMainAttributes().getValue("Lemnos-Natives")).isEqualTo("fast.so");
+        assertThatThrownBy(() -> read("slow.so"))
+                .isInstanceOf(ProviderException.class)
+                .hasMessageContaining("slow.so");
     }
 
     @Test

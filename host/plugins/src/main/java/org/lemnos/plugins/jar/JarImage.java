@@ -55,7 +55,7 @@ public final class JarImage {
             located.put(entry.name(), place);
             entries.put(
                     entry.name(),
-                    new ImageEntry(entry.name(), content.length, hex(newSha256().digest(content))));
+                    ImageEntry.of(entry.name(), content, hex(newSha256().digest(content))));
         } else if (content.length > 0) {
             throw new JarRefusedException(
                     path, RefusalReason.ENTRY_NAME, "has folder " + entry.name() + " with content");

@@ -24,12 +24,28 @@ public enum RefusalReason {
     MODULE_ONLY_SERVICE("module_only_service"),
     /** The jar names no provider. */
     NO_PROVIDER("no_provider"),
+    /** The jar names several providers; its manifest can describe one. */
+    SEVERAL_PROVIDERS("several_providers"),
     /** The jar carries classes of the contract, which must be the host's. */
     CARRIES_CONTRACT("carries_contract"),
     /** The jar carries a native library that its manifest does not declare. */
     UNDECLARED_NATIVE("undeclared_native"),
     /** The manifest lacks an attribute, or one is malformed. */
-    MANIFEST("manifest");
+    MANIFEST("manifest"),
+    /** {@code Plugin-Requires} is not a range of levels. */
+    RANGE_MALFORMED("range_malformed"),
+    /** The jar asks for other jars; each carries all that it needs. */
+    DEPENDENCIES("dependencies"),
+    /** The jar speaks for the vendor {@code lemnos} or in a namespace of the standard operations. */
+    RESERVED_VENDOR("reserved_vendor"),
+    /** The jar was built for a level of the contract, or asks for one, that this host does not serve. */
+    API_LEVEL("api_level"),
+    /** Another provider has the same id. */
+    DUPLICATE_PROVIDER("duplicate_provider"),
+    /** The provider says another id, version or level of itself than its manifest. */
+    DESCRIPTOR_DISAGREES("descriptor_disagrees"),
+    /** The provider broke the contract while it was made, asked or registered. */
+    PROVIDER_FAULT("provider_fault");
 
     private final String token;
 
