@@ -16,6 +16,7 @@ import org.lemnos.portable.matmul.BlockedProduct;
 import org.lemnos.portable.matmul.LanesProduct;
 import org.lemnos.portable.matmul.TiledProduct;
 import org.lemnos.portable.matmul.VectorProduct;
+import org.lemnos.portable.matmul.WideProduct;
 import org.lemnos.portable.movement.Copying;
 import org.lemnos.portable.movement.Gathering;
 import org.lemnos.portable.movement.Joining;
@@ -81,6 +82,7 @@ public final class PortableKernels implements KernelProvider {
     }
 
     private static void products(Contributions contributions) {
+        contributions.kernel(new WideProduct());
         contributions.kernel(new BlockedProduct());
         contributions.kernel(new LanesProduct());
         contributions.kernel(new TiledProduct());

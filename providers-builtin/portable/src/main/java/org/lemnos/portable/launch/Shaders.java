@@ -15,6 +15,7 @@ import org.lemnos.shaders.MatmulBlocked;
 import org.lemnos.shaders.MatmulLanes;
 import org.lemnos.shaders.MatmulTiled;
 import org.lemnos.shaders.MatmulVector;
+import org.lemnos.shaders.MatmulWide;
 import org.lemnos.shaders.ReduceQuads;
 import org.lemnos.shaders.ReduceRows;
 import org.lemnos.shaders.ReduceWorkgroup;
@@ -115,6 +116,11 @@ public final class Shaders {
     /** Matrix product over subgroups with quads; f32 or f16. */
     public static SpirvModule matmulBlocked(ElementType type) {
         return MatmulBlocked.Variant.valueOf(floating(type)).module();
+    }
+
+    /** Matrix product over subgroups with octets in 64-bit words; f32 or f16. */
+    public static SpirvModule matmulWide(ElementType type) {
+        return MatmulWide.Variant.valueOf(floating(type)).module();
     }
 
     /** Matrix product over subgroups with single elements; f32 or f16. */

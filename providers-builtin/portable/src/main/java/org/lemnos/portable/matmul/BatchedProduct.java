@@ -41,7 +41,7 @@ public final class BatchedProduct extends ProductKernel {
     @Override
     Cost cost(Problem problem, Product product) {
         long operations = product.operations(Grid.cover(product.m(), BLOCK_ROWS) * BLOCK_ROWS, product.n());
-        return Cost.of(operations, portBytes(problem)).efficiency(onProcessor(problem) ? 250 : 200);
+        return Cost.of(operations, portBytes(problem)).efficiency(200);
     }
 
     @Override

@@ -10,13 +10,16 @@ import org.lemnos.portable.launch.Quads;
 import org.lemnos.portable.launch.Shaders;
 
 /**
- * Register-blocked over a subgroup with quads, shuffles instead of shared memory, and no barrier: the fastest on processors, good on GPUs. n and k
+ * Register-blocked over a subgroup with quads, shuffles instead of shared memory, and no barrier: good on processors and GPUs. n and k
  * are whole numbers of quads.
  */
 public final class BlockedProduct extends ProductKernel {
     private static final int FETCH_ID = 2;
 
-    /** Steps of four rows of b whose cache lines a processor asks for together: 64 lines, about what it can wait for at once. */
+    /**
+     * Steps of four rows of b whose cache lines a processor asks for together: 64 lines, about what it can wait for at once. Batches multiply what
+     * dispatches before have just written, which still lies in the cache.
+     */
     private static final int PROCESSOR_FETCH = 8;
 
     /** Makes the kernel. */
@@ -40,9 +43,7 @@ public final class BlockedProduct extends ProductKernel {
     @Override
     Cost cost(Problem problem, Product product) {
         SubgroupBlocks blocks = SubgroupBlocks.of(problem, product);
-        // A row's share of the loads of b is what is left over with few rows.
-        int loads = 16 / blocks.rows();
-        int permille = onProcessor(problem) ? 1000 / (1 + loads / 4) : 350;
+        int permille = onProcessor(problem) ? blocks.permille(620, 290) : 350;
         return Cost.of(blocks.operations(product), portBytes(problem)).efficiency(permille);
     }
 
@@ -50,6 +51,6 @@ public final class BlockedProduct extends ProductKernel {
     Dispatch.Builder dispatch(Problem problem, Product product) {
         return SubgroupBlocks.of(problem, product)
                 .dispatch(Shaders.matmulBlocked(problem.output(0).elementType()), problem, product)
-                .specialize(FETCH_ID, onProcessor(problem) ? PROCESSOR_FETCH : 0);
+                .specialize(FETCH_ID, onProcessor(problem) && product.batches() == 1 ? PROCESSOR_FETCH : 0);
     }
 }

@@ -31,8 +31,7 @@ public final class LanesProduct extends ProductKernel {
     @Override
     Cost cost(Problem problem, Product product) {
         SubgroupBlocks blocks = SubgroupBlocks.of(problem, product);
-        int loads = 16 / blocks.rows();
-        int permille = onProcessor(problem) ? 600 / (1 + loads / 4) : 250;
+        int permille = onProcessor(problem) ? blocks.permille(550, 350) : 250;
         return Cost.of(blocks.operations(product), portBytes(problem)).efficiency(permille);
     }
 

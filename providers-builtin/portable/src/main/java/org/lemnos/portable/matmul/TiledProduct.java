@@ -54,7 +54,7 @@ public final class TiledProduct extends ProductKernel {
         long operations = product.operations(
                 Grid.cover(product.m(), rows) * rows, Grid.cover(product.n(), TILE_COLUMNS) * TILE_COLUMNS);
         int share = rows(product) * 1000 / MOST_ROWS;
-        return Cost.of(operations, portBytes(problem)).efficiency(onProcessor(problem) ? 70 : 150 + share * 300 / 1000);
+        return Cost.of(operations, portBytes(problem)).efficiency(onProcessor(problem) ? 45 : 150 + share * 300 / 1000);
     }
 
     @Override

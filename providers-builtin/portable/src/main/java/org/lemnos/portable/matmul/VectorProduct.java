@@ -51,7 +51,7 @@ public final class VectorProduct extends ProductKernel {
     @Override
     Cost cost(Problem problem, Product product) {
         return Cost.of(product.operations(product.m(), product.n()), portBytes(problem))
-                .efficiency(onProcessor(problem) ? 120 : 850);
+                .efficiency(onProcessor(problem) ? 150 : 850);
     }
 
     @Override
