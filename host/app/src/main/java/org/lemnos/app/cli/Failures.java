@@ -12,6 +12,7 @@ final class Failures {
     static int report(Exception failure, boolean verbose, PrintWriter err) {
         if (failure instanceof LemnosException known) {
             err.println("lemnos: " + known.getMessage() + " [" + known.code() + "]");
+            err.println("        (lemnos explain " + known.code() + " says more)");
         } else {
             err.println("lemnos: a fault of lemnos itself: " + failure + "; please report it with what --verbose adds");
         }

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             EmbedCommand.class,
             BenchCommand.class,
+            ExplainCommand.class,
             CompletionCommand.class
         },
         footer = {
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
             "  lemnos devices                         what this machine can run on",
             "  lemnos embed --demo                    sentences ranked by meaning, on that device",
             "  lemnos COMMAND --help                  what a command takes, with examples",
+            "  lemnos explain CODE                    what an error means, and what to do",
             "  source <(lemnos completion bash)       completion of commands and options",
             "",
             "Exit codes: 0 done, 1 failed, 2 the command line is wrong.",

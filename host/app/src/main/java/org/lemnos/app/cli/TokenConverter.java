@@ -2,8 +2,8 @@ package org.lemnos.app.cli;
 
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
+import org.lemnos.core.ErrorCode;
 import org.lemnos.core.solve.Objective;
 import org.lemnos.models.Precision;
 import picocli.CommandLine.ITypeConverter;
@@ -22,7 +22,7 @@ abstract class TokenConverter<E extends Enum<E>> implements ITypeConverter<E>, I
     @Override
     public E convert(String text) {
         return choices.stream()
-                .filter(choice -> token.apply(choice).equals(text.toLowerCase(Locale.ROOT)))
+                .filter(choice -> token.apply(choice).equalsIgnoreCase(text))
                 .findFirst()
                 .orElseThrow(() -> new TypeConversionException("'" + text + "' is none of " + String.join(", ", this)));
     }
@@ -50,6 +50,13 @@ abstract class TokenConverter<E extends Enum<E>> implements ITypeConverter<E>, I
     static final class OfShell extends TokenConverter<CompletionCommand.Shell> {
         OfShell() {
             super(CompletionCommand.Shell.class, CompletionCommand.Shell::token);
+        }
+    }
+
+    /** Such as {@code PLAN_CAPACITY}. */
+    static final class OfErrorCode extends TokenConverter<ErrorCode> {
+        OfErrorCode() {
+            super(ErrorCode.class, ErrorCode::name);
         }
     }
 }
