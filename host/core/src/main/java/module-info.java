@@ -4,7 +4,9 @@ module org.lemnos.core {
     requires static transitive org.jspecify;
     requires com.fasterxml.jackson.core;
     requires java.management;
+    requires jdk.management;
     requires org.lemnos.spirv;
+    requires org.slf4j;
 
     exports org.lemnos.core;
     exports org.lemnos.core.catalog;
@@ -15,9 +17,11 @@ module org.lemnos.core {
     exports org.lemnos.core.planner;
     exports org.lemnos.core.policy;
     exports org.lemnos.core.program;
+    exports org.lemnos.core.quarantine;
     exports org.lemnos.core.reference;
     exports org.lemnos.core.schedule;
     exports org.lemnos.core.solve;
     exports org.lemnos.core.tensor;
+    exports org.lemnos.core.vendor;
     exports org.lemnos.core.verify;
 }

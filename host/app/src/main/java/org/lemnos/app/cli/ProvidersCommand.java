@@ -6,7 +6,7 @@ import org.lemnos.core.catalog.InertKernel;
 import org.lemnos.core.catalog.KernelEntry;
 import org.lemnos.core.catalog.OperationEntry;
 import org.lemnos.core.catalog.ProviderEntry;
-import org.lemnos.core.catalog.ProviderFault;
+import org.lemnos.core.vendor.ProviderFault;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

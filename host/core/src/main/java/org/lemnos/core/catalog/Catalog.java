@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.lemnos.api.Version;
 import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.operation.OperationId;
@@ -16,6 +17,10 @@ import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.json.JsonOut;
 import org.lemnos.core.json.Sha256;
+import org.lemnos.core.quarantine.VendorGuard;
+import org.lemnos.core.vendor.ContentDigest;
+import org.lemnos.core.vendor.ProviderFault;
+import org.lemnos.core.vendor.VendorThreads;
 
 /**
  * All operations and kernels of a set of providers. Immutable; safe from any thread.
@@ -32,9 +37,12 @@ public final class Catalog {
     private final Map<String, KernelEntry> kernels;
     private final Map<OperationId, List<Service>> services;
     private final List<InertKernel> inert;
+    private final Map<String, Class<?>> classes;
+    private final Map<String, String> contents = new ConcurrentHashMap<>();
     private final String sha256;
 
     private Catalog(CatalogAssembly assembly) {
+        classes = Map.copyOf(assembly.classes);
         providers = List.copyOf(assembly.providers);
         refused = List.copyOf(assembly.refused);
         operations = Collections.unmodifiableMap(new LinkedHashMap<>(assembly.operations));
@@ -54,14 +62,27 @@ public final class Catalog {
         sha256 = Sha256.ofJson(DIGEST_DOMAIN, new CatalogJson(this)::writeIdentity);
     }
 
-    /** The catalog of providers that the host brings or finds on its own class path or module path. */
+    /** The catalog of providers that the host brings or finds on its own class path or module path, which are asked under the default limits. */
     public static Catalog of(List<? extends KernelProvider> providers) {
-        return ofOffers(providers.stream().map(Offer::ofHost).toList());
+        return ofOffers(providers.stream().map(Offer::ofHost).toList(), VendorGuard.ofItsOwn());
     }
 
-    /** The catalog of providers from anywhere, each with how far the host may rely on it. */
+    /** The catalog of providers from anywhere, each with how far the host may rely on it, which are asked under the default limits. */
     public static Catalog ofOffers(List<Offer> offers) {
-        return new Catalog(new CatalogAssembly(List.copyOf(offers)));
+        return ofOffers(offers, VendorGuard.ofItsOwn());
+    }
+
+    /**
+     * The catalog of providers from anywhere. One that passes a limit while it registers is held back from then on.
+     *
+     * @throws OutOfMemoryError if a provider's code used up the heap; it is held back by then
+     */
+    public static Catalog ofOffers(List<Offer> offers, VendorGuard guard) {
+        RegistrationLedger ledger = new RegistrationLedger(guard.quarantine());
+        try (VendorThreads threads = new VendorThreads(ledger)) {
+            Registration registration = new Registration(threads, guard.limits().question(), ledger);
+            return new Catalog(new CatalogAssembly(List.copyOf(offers), registration));
+        }
     }
 
     private Optional<InertKernel> obstacle(KernelEntry kernel) {
@@ -174,6 +195,32 @@ public final class Catalog {
                     Map.of("operation", id.name(), "required", needs.toString(), "available", registered.toString()));
         }
         return entry;
+    }
+
+    /**
+     * The digest of the content that a provider is made of; empty if nothing tells where it came from. Reads all of it when first asked.
+     *
+     * @param provider its id
+     */
+    public String contentOf(String provider) {
+        return contents.computeIfAbsent(provider, id -> ContentDigest.of(providerClass(id)));
+    }
+
+    /** A provider's id and version, as {@code acme/fastmath 1.2.0}. */
+    public String versionOf(String provider) {
+        return providers.stream()
+                .filter(entry -> entry.id().equals(provider))
+                .map(entry -> entry.id() + " " + entry.descriptor().version())
+                .findFirst()
+                .orElse(provider + " ");
+    }
+
+    private Class<?> providerClass(String id) {
+        Class<?> found = classes.get(id);
+        if (found == null) {
+            throw new IllegalArgumentException("no provider " + id + " is in the catalog");
+        }
+        return found;
     }
 
     private String didYouMean(OperationId id) {

@@ -8,8 +8,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.lemnos.api.Api;
 import org.lemnos.api.operation.OperationId;
-import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.api.provider.ProviderDescriptor;
+import org.lemnos.core.vendor.Answer;
+import org.lemnos.core.vendor.ProviderFault;
 
 /**
  * Takes what each provider brings, all of it or nothing, in an order that does not depend on how they were found: by id, then by version.
@@ -23,9 +24,15 @@ final class CatalogAssembly {
     final Map<OperationId, OperationEntry> operations = new TreeMap<>();
     final Map<String, KernelEntry> kernels = new TreeMap<>();
 
+    /** The classes of the providers that count, by id. */
+    final Map<String, Class<?>> classes = new TreeMap<>();
+
+    private final Registration registration;
+
     private record Candidate(Offer offer, ProviderDescriptor descriptor) {}
 
-    CatalogAssembly(List<Offer> found) {
+    CatalogAssembly(List<Offer> found, Registration registration) {
+        this.registration = registration;
         List<Candidate> candidates = new ArrayList<>();
         for (Offer offer : found) {
             introduce(offer).ifPresent(candidates::add);
@@ -34,8 +41,7 @@ final class CatalogAssembly {
                 .thenComparing(one -> one.descriptor().version())
                 .thenComparing(one -> one.offer().provider().getClass().getName()));
         for (Candidate candidate : withoutNamesakes(candidates)) {
-            collect(candidate)
-                    .ifPresent(collected -> admit(collected, candidate.offer().provenance()));
+            collect(candidate).ifPresent(collected -> admit(candidate, collected));
         }
         refused.sort(Comparator.comparing(ProviderFault::who)
                 .thenComparing(ProviderFault::kind)
@@ -43,9 +49,7 @@ final class CatalogAssembly {
     }
 
     private Optional<Candidate> introduce(Offer offer) {
-        KernelProvider provider = offer.provider();
-        String who = provider.getClass().getName();
-        Answer<ProviderDescriptor> asked = VendorCall.ask(who, "descriptor", provider::descriptor);
+        Answer<ProviderDescriptor> asked = registration.descriptor(offer.provider());
         if (!asked.isGiven()) {
             refused.add(asked.fault());
             return Optional.empty();
@@ -111,15 +115,11 @@ final class CatalogAssembly {
 
     private Optional<Collected> collect(Candidate candidate) {
         Collected collected = new Collected(candidate.descriptor());
-        Answer<Boolean> done = VendorCall.ask(candidate.descriptor().id(), "contribute", () -> {
-            candidate.offer().provider().contribute(collected);
-            return true;
-        });
+        Answer<Boolean> done = registration.contribute(candidate.offer().provider(), collected);
         collected.end();
-        Optional<ProviderFault> fault = collected
-                .firstBreach()
-                .or(() -> done.isGiven() ? Optional.empty() : Optional.of(done.fault()))
-                .or(() -> clash(collected));
+        Optional<ProviderFault> fault = done.isGiven()
+                ? collected.firstBreach().or(() -> clash(collected))
+                : Optional.of(collected.firstBreach().orElse(done.fault()));
         fault.ifPresent(refused::add);
         return fault.isPresent() ? Optional.empty() : Optional.of(collected);
     }
@@ -150,13 +150,14 @@ final class CatalogAssembly {
         return Optional.empty();
     }
 
-    private void admit(Collected collected, Provenance provenance) {
+    private void admit(Candidate candidate, Collected collected) {
+        classes.put(candidate.descriptor().id(), candidate.offer().provider().getClass());
         operations.putAll(collected.operations());
         kernels.putAll(collected.kernels());
         providers.add(new ProviderEntry(
                 collected.provider(),
                 List.copyOf(collected.operations().values()),
                 List.copyOf(collected.kernels().values()),
-                provenance));
+                candidate.offer().provenance()));
     }
 }

@@ -15,6 +15,7 @@ import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.Port;
 import org.lemnos.core.json.AttributesJson;
 import org.lemnos.core.json.JsonOut;
+import org.lemnos.core.vendor.ProviderFault;
 
 /** What a catalog's identity and its report say. */
 final class CatalogJson {

@@ -16,6 +16,9 @@ import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.OperationOracle;
 import org.lemnos.api.provider.Contributions;
 import org.lemnos.api.provider.ProviderDescriptor;
+import org.lemnos.core.vendor.Answer;
+import org.lemnos.core.vendor.ProviderFault;
+import org.lemnos.core.vendor.VendorCall;
 
 /**
  * What one provider registers, held back until it is known to be in order. The first breach stays, whether or not the provider catches the
@@ -27,7 +30,8 @@ final class Collected implements Contributions {
     private final Map<String, KernelEntry> kernels = new TreeMap<>();
     private final Set<String> kernelNames = new HashSet<>();
     private @Nullable ProviderFault breach;
-    private boolean open = true;
+    /** Seen from other threads: a provider that did not come back in time may still register. */
+    private volatile boolean open = true;
 
     Collected(ProviderDescriptor provider) {
         this.provider = provider;

@@ -32,18 +32,6 @@ public record CompatibilityRequest(
     /** Such as {@code nn/matmul@1.0 (f32[2, 3], f32[3, 4]) -> (f32[2, 4])}. */
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder()
-                .append(call.operation())
-                .append('@')
-                .append(call.version())
-                .append(" (");
-        for (int i = 0; i < call.inputs(); i++) {
-            text.append(i == 0 ? "" : ", ").append(call.has(i) ? call.input(i).toString() : "absent");
-        }
-        text.append(") -> (");
-        for (int i = 0; i < outputs.size(); i++) {
-            text.append(i == 0 ? "" : ", ").append(outputs.get(i));
-        }
-        return text.append(')').toString();
+        return CallText.of(call, outputs);
     }
 }

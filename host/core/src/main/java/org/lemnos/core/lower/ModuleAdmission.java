@@ -101,10 +101,15 @@ public final class ModuleAdmission {
     }
 
     private static void checkAbi(SpirvModule module, Reflection reflection, Grants grants) throws Refusal {
+        Optional<Violation> ungranted = Optional.empty();
         for (Violation violation : Abi1.check(reflection)) {
-            if (violation.code() != Violation.Code.DEVICE_ADDRESS || !grants.deviceAddresses()) {
+            if (violation.code() != Violation.Code.DEVICE_ADDRESS) {
                 throw refused(module, violation.toString());
             }
+            ungranted = grants.deviceAddresses() ? ungranted : Optional.of(violation);
+        }
+        if (ungranted.isPresent()) {
+            throw Refusal.ofUngranted("module " + module.name() + " is refused: " + ungranted.get());
         }
     }
 

@@ -7,6 +7,7 @@ public final class Refusal extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final ErrorCode code;
+    private final boolean fault;
 
     /**
      * A refusal.
@@ -15,8 +16,18 @@ public final class Refusal extends Exception {
      * @param message what, with the value, the limit and the remedy
      */
     public Refusal(ErrorCode code, String message) {
+        this(code, message, true);
+    }
+
+    private Refusal(ErrorCode code, String message, boolean fault) {
         super(message);
         this.code = code;
+        this.fault = fault;
+    }
+
+    /** A module that does nothing wrong, and more than the host has been told to let its kernel do. */
+    static Refusal ofUngranted(String message) {
+        return new Refusal(ErrorCode.SPIRV_REFUSED, message, false);
     }
 
     static Refusal ofDispatch(String message) {
@@ -26,6 +37,11 @@ public final class Refusal extends Exception {
     /** Whether the module or the dispatch is at fault. */
     public ErrorCode code() {
         return code;
+    }
+
+    /** Whether the kernel is to blame, rather than that something was not granted to it. */
+    public boolean isFault() {
+        return fault;
     }
 
     @Override

@@ -26,7 +26,9 @@ public record Selection(String kernel, int claim, Reason reason, long costNanose
         /** Nothing was preferred; it belongs to the joint choice of least estimated time. */
         LOWEST_COST("lowest_cost"),
         /** What the policy prefers does not fit; its rejection says why. */
-        FALLBACK_FROM_PREFERRED("fallback_from_preferred");
+        FALLBACK_FROM_PREFERRED("fallback_from_preferred"),
+        /** It ran with others when the device failed, and every kernel that did not is kept out by something else. */
+        SUSPECT_WITHOUT_ALTERNATIVE("suspect_without_alternative");
 
         private final String token;
 

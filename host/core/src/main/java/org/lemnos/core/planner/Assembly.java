@@ -42,9 +42,11 @@ final class Assembly {
     private final PlanRequest request;
     private final BoundProgram program;
     private final ValueResources values;
+    private final String tuning;
 
-    Assembly(PlanRequest request, BoundProgram program, ValueResources values) {
+    Assembly(PlanRequest request, BoundProgram program, ValueResources values, String tuning) {
         this.request = request;
+        this.tuning = tuning;
         this.program = program;
         this.values = values;
     }
@@ -105,7 +107,7 @@ final class Assembly {
             Parts parts, List<SpirvModule> modules, Map<Integer, TensorData> staticData, Set<String> unvouched) {
         PlanDocument document = new PlanDocument(
                 PlanDocument.SCHEMA,
-                request.identity(),
+                request.identity(tuning),
                 request.device().name(),
                 program.dimensions().extents(),
                 request.policy().objective().token(),

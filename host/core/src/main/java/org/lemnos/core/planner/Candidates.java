@@ -27,6 +27,7 @@ record Candidates(List<Usable> usable, List<Selection.Rejection> rejected, boole
      * @param estimate what it answered
      * @param costNanoseconds the estimate's cost on the device
      * @param preferred whether the policy prefers it for this node
+     * @param suspect whether it is here only because nothing that is not under suspicion can do the node
      */
     record Usable(
             KernelEntry kernel,
@@ -34,9 +35,14 @@ record Candidates(List<Usable> usable, List<Selection.Rejection> rejected, boole
             KernelProblem problem,
             ResourceEstimate estimate,
             long costNanoseconds,
-            boolean preferred) {
+            boolean preferred,
+            boolean suspect) {
         Usable asPreferred() {
-            return new Usable(kernel, claim, problem, estimate, costNanoseconds, true);
+            return new Usable(kernel, claim, problem, estimate, costNanoseconds, true, suspect);
+        }
+
+        Usable asSuspect() {
+            return new Usable(kernel, claim, problem, estimate, costNanoseconds, preferred, true);
         }
     }
 }

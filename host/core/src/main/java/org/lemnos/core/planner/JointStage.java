@@ -248,6 +248,9 @@ final class JointStage {
     }
 
     private Selection.Reason reason(Candidates.Usable winner, boolean preferenceLost) {
+        if (winner.suspect()) {
+            return Selection.Reason.SUSPECT_WITHOUT_ALTERNATIVE;
+        }
         if (winner.preferred()) {
             return Selection.Reason.PREFERRED_COMPATIBLE;
         }

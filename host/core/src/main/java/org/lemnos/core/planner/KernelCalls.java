@@ -1,80 +1,94 @@
 package org.lemnos.core.planner;
 
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import org.lemnos.api.kernel.Dispatch;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Placement;
 import org.lemnos.api.kernel.ResourceEstimate;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.core.catalog.Answer;
 import org.lemnos.core.catalog.KernelEntry;
-import org.lemnos.core.catalog.ProviderFault;
-import org.lemnos.core.catalog.VendorCall;
+import org.lemnos.core.vendor.Answer;
+import org.lemnos.core.vendor.CallLimit;
+import org.lemnos.core.vendor.Question;
+import org.lemnos.core.vendor.VendorThreads;
 
-/** Asks a kernel the questions of planning; an answer with null inside, which a vendor's compiler need not look for, is no answer. */
+/**
+ * Asks kernels the questions of planning, each twice, because a kernel must give one answer to one question; all that one provider is asked goes to its
+ * thread in one hand-over.
+ */
 final class KernelCalls {
-    private KernelCalls() {}
+    private final VendorThreads threads;
+    private final CallLimit limit;
 
-    static Answer<Support> supports(KernelEntry kernel, KernelProblem problem) {
-        Answer<Support> answer =
-                VendorCall.ask(kernel.id(), "supports", () -> kernel.kernel().supports(problem));
-        return whole(kernel, "supports", answer, answer.isGiven() ? firstNull(answer.value()) : Optional.empty());
+    KernelCalls(VendorThreads threads, CallLimit limit) {
+        this.threads = threads;
+        this.limit = limit;
     }
 
-    static Answer<ResourceEstimate> estimate(KernelEntry kernel, KernelProblem problem) {
-        Answer<ResourceEstimate> answer =
-                VendorCall.ask(kernel.id(), "estimate", () -> kernel.kernel().estimate(problem));
-        return whole(kernel, "estimate", answer, answer.isGiven() ? firstNull(answer.value()) : Optional.empty());
+    /** A kernel before a problem. */
+    record Asked(KernelEntry kernel, KernelProblem problem) {
+        private <T> Question<T> question(String call, Supplier<? extends T> asking) {
+            return Question.<T>of(kernel.id(), call, asking).about(problem::toString);
+        }
     }
 
-    static Answer<Lowering> lower(KernelEntry kernel, KernelProblem problem, Placement placement) {
-        Answer<Lowering> answer =
-                VendorCall.ask(kernel.id(), "lower", () -> kernel.kernel().lower(problem, placement));
-        return whole(kernel, "lower", answer, answer.isGiven() ? firstNull(answer.value()) : Optional.empty());
+    /** Whether each can: an answer for each. */
+    List<Answer<Support>> supports(List<Asked> all) {
+        List<Question<Support>> questions = new ArrayList<>(all.size());
+        for (Asked asked : all) {
+            questions.add(asked.<Support>question(
+                            "supports", () -> asked.kernel().kernel().supports(asked.problem()))
+                    .whole(KernelAnswers::firstNull)
+                    .twice(KernelAnswers::facts));
+        }
+        return ask(all, questions);
     }
 
-    private static <T> Answer<T> whole(KernelEntry kernel, String call, Answer<T> answer, Optional<String> firstNull) {
-        return firstNull
-                .map(what -> Answer.<T>failed(
-                        new ProviderFault(ProviderFault.Kind.RETURNED_NULL, kernel.id(), call, "returned " + what)))
-                .orElse(answer);
+    /** What each needs: an answer for each. */
+    List<Answer<ResourceEstimate>> estimates(List<Asked> all) {
+        List<Question<ResourceEstimate>> questions = new ArrayList<>(all.size());
+        for (Asked asked : all) {
+            questions.add(asked.<ResourceEstimate>question(
+                            "estimate", () -> asked.kernel().kernel().estimate(asked.problem()))
+                    .whole(KernelAnswers::firstNull)
+                    .twice(KernelAnswers::facts));
+        }
+        return ask(all, questions);
     }
 
-    private static Optional<String> firstNull(Support support) {
-        return named(support.message(), "a support whose message");
+    /** What each runs, with its buffers placed as at the same index: an answer for each. */
+    List<Answer<Lowering>> lowerings(List<Asked> all, List<? extends Placement> placements) {
+        List<Question<Lowering>> questions = new ArrayList<>(all.size());
+        for (int i = 0; i < all.size(); i++) {
+            Asked asked = all.get(i);
+            Placement placement = placements.get(i);
+            questions.add(asked.<Lowering>question(
+                            "lower", () -> asked.kernel().kernel().lower(asked.problem(), placement))
+                    .whole(KernelAnswers::firstNull)
+                    .twice(KernelAnswers::facts));
+        }
+        return ask(all, questions);
     }
 
-    private static Optional<String> firstNull(ResourceEstimate estimate) {
-        return named(estimate.cost(), "an estimate whose cost");
-    }
-
-    private static Optional<String> firstNull(Lowering lowering) {
-        for (Lowering.Step step : lowering.steps()) {
-            Optional<String> found = step instanceof Dispatch dispatch
-                    ? firstNull(dispatch)
-                    : step instanceof Lowering.ZeroFill fill
-                            ? named(fill.buffer(), "a zero fill whose buffer")
-                            : Optional.empty();
-            if (found.isPresent()) {
-                return found;
+    private <T> List<Answer<T>> ask(List<Asked> all, List<Question<T>> questions) {
+        Map<String, List<Integer>> byProvider = new TreeMap<>();
+        for (int i = 0; i < all.size(); i++) {
+            byProvider
+                    .computeIfAbsent(all.get(i).kernel().provider(), provider -> new ArrayList<>())
+                    .add(i);
+        }
+        List<Answer<T>> answers = new ArrayList<>(Collections.nCopies(all.size(), null));
+        byProvider.forEach((provider, indices) -> {
+            List<Answer<T>> own = threads.ask(
+                    provider, limit, indices.stream().map(questions::get).toList());
+            for (int i = 0; i < indices.size(); i++) {
+                answers.set(indices.get(i), own.get(i));
             }
-        }
-        return Optional.empty();
-    }
-
-    private static Optional<String> firstNull(Dispatch dispatch) {
-        Optional<String> found = named(dispatch.module(), "a dispatch whose module")
-                .or(() -> named(dispatch.module().name(), "a dispatch whose module's name"));
-        for (Dispatch.Binding binding : dispatch.bindings()) {
-            found = found.or(() -> named(binding.buffer(), "a dispatch with a binding whose buffer"))
-                    .or(() -> named(binding.access(), "a dispatch with a binding whose access"))
-                    .or(() -> named(binding.writes(), "a dispatch with a binding whose write contract"));
-        }
-        return found;
-    }
-
-    private static Optional<String> named(@Nullable Object value, String what) {
-        return value == null ? Optional.of(what + " is null") : Optional.empty();
+        });
+        return answers;
     }
 }

@@ -12,6 +12,7 @@ import org.lemnos.api.operation.HostTensor;
 import org.lemnos.api.operation.OperationCall;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.core.catalog.CallText;
 
 /** One node, or all that are alike, as one kernel sees it. Compared by identity: who asks the same question keeps its problem. */
 final class KernelProblem implements Problem {
@@ -107,6 +108,12 @@ final class KernelProblem implements Problem {
             case OUTPUT -> output(port.index());
             case SCRATCH, PERSISTENT -> throw new IllegalArgumentException(port + " is no port");
         };
+    }
+
+    /** Such as {@code nn/matmul@1.0 (f32[2, 3], f32[3, 4]) -> (f32[2, 4])}. */
+    @Override
+    public String toString() {
+        return CallText.of(call, types);
     }
 
     /** Every value starts a resource, and every resource starts at a multiple of 256. */

@@ -11,29 +11,25 @@ import org.lemnos.api.device.Capability;
 import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.api.kernel.ResourceEstimate;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.Workspace;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.OperationCall;
 import org.lemnos.api.operation.OperationId;
-import org.lemnos.api.operation.Port;
 import org.lemnos.api.operation.TensorType;
-import org.lemnos.api.operation.WorkspacePresence;
-import org.lemnos.core.catalog.Answer;
 import org.lemnos.core.catalog.Catalog;
 import org.lemnos.core.catalog.CompatibilityReport;
 import org.lemnos.core.catalog.CompatibilityRequest;
 import org.lemnos.core.catalog.InertKernel;
 import org.lemnos.core.catalog.KernelEntry;
-import org.lemnos.core.catalog.ProviderFault;
-import org.lemnos.core.catalog.VendorCall;
 import org.lemnos.core.plan.Selection;
 import org.lemnos.core.policy.Policy;
 import org.lemnos.core.program.BoundProgram;
 import org.lemnos.core.program.BoundProgram.BoundNode;
+import org.lemnos.core.vendor.Answer;
+import org.lemnos.core.vendor.VendorCall;
 
 /**
- * Asks which kernels could do each node: the catalog first, then each compatible kernel itself. Equal questions are asked once. A kernel that
- * throws or breaks the contract of its estimate is refused with that as its evidence; the others stay.
+ * Asks which kernels could do each node: the catalog first, then the compatible kernels themselves, all of one provider's in one hand-over. Equal
+ * questions are asked once. A kernel that fails is in the ledger afterwards.
  */
 final class KernelSurvey {
     private static final long NO_COST = -1;
@@ -42,9 +38,10 @@ final class KernelSurvey {
     private final Catalog catalog;
     private final DeviceProfile device;
     private final Policy policy;
-    private final long chunkBytes;
+    private final EstimateCheck estimates;
     private final CostModel costs;
-    private final Map<Question, Answers> answered = new HashMap<>();
+    private final FaultLedger ledger;
+    private final Answers[] byNode;
 
     /** What the answers depend on. Calls with constants are never the same question. */
     private record Question(
@@ -56,37 +53,73 @@ final class KernelSurvey {
             Set<Capability> required,
             int constantsOfNode) {}
 
-    /**
-     * What came back.
-     *
-     * @param usable ascending by id
-     * @param refused in no order
-     */
-    record Answers(List<Candidates.Usable> usable, List<Refused> refused) {}
+    /** A kernel that is asked, with the place of what becomes of it. */
+    private record Row(Answers answers, BoundNode node, int claim, KernelCalls.Asked asked) {}
+
+    /** What came back, each list in no order; who is held back may stand in the second and third all the same. */
+    static final class Answers {
+        private final List<Refused> incompatible = new ArrayList<>();
+        private final List<Candidates.Usable> usable = new ArrayList<>();
+        private final List<Refused> unusable = new ArrayList<>();
+
+        /** What the catalog keeps out. */
+        List<Refused> incompatible() {
+            return incompatible;
+        }
+
+        /** Who said yes and what it needs. */
+        List<Candidates.Usable> usable() {
+            return usable;
+        }
+
+        /** Who declined, was not asked, or gave no good answer. */
+        List<Refused> unusable() {
+            return unusable;
+        }
+    }
 
     /** A kernel with the reason why it is out. */
     record Refused(KernelEntry kernel, Selection.Rejection reason) {}
 
     /** Prepares the questions; {@code chunkBytes} is the most that one workspace may have. */
-    KernelSurvey(BoundProgram program, Catalog catalog, DeviceProfile device, Policy policy, long chunkBytes) {
+    KernelSurvey(
+            BoundProgram program,
+            Catalog catalog,
+            DeviceProfile device,
+            Policy policy,
+            long chunkBytes,
+            FaultLedger ledger) {
         this.program = program;
         this.catalog = catalog;
         this.device = device;
         this.policy = policy;
-        this.chunkBytes = chunkBytes;
+        this.estimates = new EstimateCheck(device, chunkBytes);
         this.costs = new CostModel(device);
+        this.ledger = ledger;
+        this.byNode = new Answers[program.nodes().size()];
     }
 
     /** The answers about a node; the same object for all nodes with the same question. */
     Answers of(int index) {
-        BoundNode node = program.nodes().get(index);
-        Question question = question(index, node);
-        Answers answers = answered.get(question);
-        if (answers == null) {
-            answers = ask(node, question);
-            answered.put(question, answers);
+        return byNode[index];
+    }
+
+    /** Asks everything. */
+    void ask(KernelCalls calls) {
+        Map<Question, Answers> answered = new HashMap<>();
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < byNode.length; i++) {
+            BoundNode node = program.nodes().get(i);
+            Question question = question(i, node);
+            Answers answers = answered.get(question);
+            if (answers == null) {
+                answers = new Answers();
+                answered.put(question, answers);
+                pose(node, question, answers, rows);
+            }
+            byNode[i] = answers;
         }
-        return answers;
+        estimate(supporting(rows, calls), calls);
     }
 
     private Question question(int index, BoundNode node) {
@@ -111,108 +144,97 @@ final class KernelSurvey {
                 constants ? index : -1);
     }
 
-    private Answers ask(BoundNode node, Question question) {
+    private void pose(BoundNode node, Question question, Answers answers, List<Row> rows) {
         CompatibilityReport report = catalog.compatibility(new CompatibilityRequest(
                 node.call(),
                 question.outputs(),
                 device,
                 question.required(),
                 policy.determinism().repeatability()));
-        List<Candidates.Usable> usable = new ArrayList<>();
-        List<Refused> refused = new ArrayList<>();
         for (CompatibilityReport.Rejected row : report.rejected()) {
-            refused.add(refused(row.kernel(), row.code(), row.text()));
+            answers.incompatible().add(refused(row.kernel(), row.code(), row.text()));
         }
         for (InertKernel inert : catalog.inert()) {
             if (inert.kernel().descriptor().operation().equals(question.operation())) {
-                refused.add(refused(inert.kernel(), inert.reason().token(), inert.detail()));
+                answers.incompatible()
+                        .add(refused(inert.kernel(), inert.reason().token(), inert.detail()));
             }
         }
         for (CompatibilityReport.Compatible row : report.compatible()) {
+            KernelEntry kernel = row.kernel();
+            if (ledger.bars(kernel)) {
+                answers.unusable().add(refusedAsHeld(kernel));
+                continue;
+            }
             KernelProblem problem = new KernelProblem(
                     node.call(),
                     question.outputs(),
-                    row.kernel().descriptor().claims().get(row.claim()),
+                    kernel.descriptor().claims().get(row.claim()),
                     device);
-            Optional<Refused> declined = declined(row.kernel(), problem);
-            if (declined.isPresent()) {
-                refused.add(declined.get());
-                continue;
-            }
-            Answer<ResourceEstimate> estimate = KernelCalls.estimate(row.kernel(), problem);
-            Optional<Refused> useless = useless(node, row.kernel(), estimate);
-            useless.ifPresentOrElse(
-                    refused::add,
-                    () -> usable.add(new Candidates.Usable(
-                            row.kernel(),
-                            row.claim(),
-                            problem,
-                            estimate.value(),
-                            costs.nanoseconds(estimate.value().cost(), resultBytes(node, question.outputs())),
-                            false)));
+            rows.add(new Row(answers, node, row.claim(), new KernelCalls.Asked(kernel, problem)));
         }
-        return new Answers(List.copyOf(usable), List.copyOf(refused));
     }
 
     private static Refused refused(KernelEntry kernel, String code, String detail) {
         return new Refused(kernel, new Selection.Rejection(kernel.id(), code, detail, NO_COST));
     }
 
-    private static Refused faulty(KernelEntry kernel, ProviderFault fault) {
-        return refused(kernel, LoweringFault.PROVIDER_FAULT, fault.toString());
+    /** Whoever fails a question is in the ledger by now. */
+    private Refused refusedAsHeld(KernelEntry kernel) {
+        return new Refused(kernel, ledger.rejection(kernel).orElseThrow());
     }
 
-    private static Optional<Refused> declined(KernelEntry kernel, KernelProblem problem) {
-        Answer<Support> support = KernelCalls.supports(kernel, problem);
-        if (!support.isGiven()) {
-            return Optional.of(faulty(kernel, support.fault()));
+    private List<Row> supporting(List<Row> rows, KernelCalls calls) {
+        List<Answer<Support>> supports =
+                calls.supports(rows.stream().map(Row::asked).toList());
+        List<Row> left = new ArrayList<>(rows.size());
+        for (int i = 0; i < rows.size(); i++) {
+            Row row = rows.get(i);
+            KernelEntry kernel = row.asked().kernel();
+            Answer<Support> answer = supports.get(i);
+            if (!answer.isGiven()) {
+                row.answers().unusable().add(refusedAsHeld(kernel));
+            } else if (answer.value().decline().isPresent()) {
+                String code = "declined:" + answer.value().decline().get().code();
+                String why = VendorCall.oneLine(answer.value().message());
+                row.answers().unusable().add(refused(kernel, code, why));
+            } else {
+                left.add(row);
+            }
         }
-        return support.value()
-                .decline()
-                .map(decline -> refused(
-                        kernel,
-                        "declined:" + decline.code(),
-                        VendorCall.oneLine(support.value().message())));
+        return left;
     }
 
-    private Optional<Refused> useless(BoundNode node, KernelEntry kernel, Answer<ResourceEstimate> estimate) {
-        if (!estimate.isGiven()) {
-            return Optional.of(faulty(kernel, estimate.fault()));
+    private void estimate(List<Row> rows, KernelCalls calls) {
+        List<Answer<ResourceEstimate>> answers =
+                calls.estimates(rows.stream().map(Row::asked).toList());
+        for (int i = 0; i < rows.size(); i++) {
+            Row row = rows.get(i);
+            KernelEntry kernel = row.asked().kernel();
+            if (!answers.get(i).isGiven()) {
+                row.answers().unusable().add(refusedAsHeld(kernel));
+                continue;
+            }
+            ResourceEstimate estimate = answers.get(i).value();
+            Optional<String> breach = estimates.breach(row.node().descriptor(), estimate);
+            if (breach.isPresent()) {
+                ledger.accept(EstimateCheck.fault(row.asked(), breach.get()));
+                row.answers().unusable().add(refusedAsHeld(kernel));
+                continue;
+            }
+            estimates
+                    .tooLarge(estimate)
+                    .map(what -> refused(kernel, "workspace_too_large", what))
+                    .ifPresentOrElse(
+                            row.answers().unusable()::add,
+                            () -> row.answers().usable().add(usable(row, estimate)));
         }
-        return breach(node, estimate.value()).map(what -> refused(kernel, "estimate_breaks_contract", what));
     }
 
-    private Optional<String> breach(BoundNode node, ResourceEstimate estimate) {
-        WorkspacePresence presence = node.descriptor().scratch();
-        if (estimate.scratch().isPresent() && presence == WorkspacePresence.FORBIDDEN) {
-            return Optional.of("asks for scratch memory, which " + node.descriptor() + " forbids");
-        }
-        if (estimate.scratch().isEmpty() && presence == WorkspacePresence.REQUIRED) {
-            return Optional.of("asks for no scratch memory, which " + node.descriptor() + " requires");
-        }
-        return estimate.scratch()
-                .flatMap(workspace -> tooLarge("scratch", workspace))
-                .or(() -> estimate.persistent().flatMap(workspace -> tooLarge("persistent", workspace)));
-    }
-
-    private Optional<String> tooLarge(String kind, Workspace workspace) {
-        if (workspace.sizeBytes() > chunkBytes) {
-            return Optional.of("asks for " + workspace.sizeBytes() + " bytes of " + kind + " memory; one allocation of "
-                    + device.name() + " has at most " + chunkBytes);
-        }
-        return workspace.alignment() > ChunkSize.QUANTUM
-                ? Optional.of("asks for " + kind + " memory at a multiple of " + workspace.alignment()
-                        + " bytes; at most " + ChunkSize.QUANTUM + " is given")
-                : Optional.empty();
-    }
-
-    /** The bytes that any kernel has to write: those of all outputs but views. */
-    private static long resultBytes(BoundNode node, List<TensorType> outputs) {
-        long bytes = 0;
-        for (int i = 0; i < outputs.size(); i++) {
-            boolean own = node.descriptor().outputs().get(i).aliasKind() != Port.AliasKind.MUST;
-            bytes += own ? outputs.get(i).sizeBytes() : 0;
-        }
-        return bytes;
+    private Candidates.Usable usable(Row row, ResourceEstimate estimate) {
+        KernelProblem problem = row.asked().problem();
+        long cost = costs.nanoseconds(
+                estimate.cost(), EstimateCheck.resultBytes(row.node().descriptor(), problem));
+        return new Candidates.Usable(row.asked().kernel(), row.claim(), problem, estimate, cost, false, false);
     }
 }

@@ -2,30 +2,34 @@ package org.lemnos.core.planner;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.StorageProfile;
-import org.lemnos.core.catalog.Answer;
+import org.lemnos.core.ErrorCode;
 import org.lemnos.core.catalog.Catalog;
 import org.lemnos.core.catalog.KernelEntry;
-import org.lemnos.core.catalog.VendorCall;
 import org.lemnos.core.lower.Grants;
 import org.lemnos.core.lower.LoweredStep;
 import org.lemnos.core.lower.LoweringCheck;
 import org.lemnos.core.lower.Refusal;
 import org.lemnos.core.program.BoundProgram;
-import org.lemnos.core.program.BoundProgram.BoundNode;
+import org.lemnos.core.vendor.Answer;
+import org.lemnos.core.vendor.ProviderFault;
+import org.lemnos.core.vendor.VendorCall;
 
-/** Asks every chosen kernel for its dispatches and checks them; the same question is asked once, also from choice to choice. */
+/** Asks every chosen kernel for its dispatches and checks them; the same question is put once, also from choice to choice. */
 final class LoweringStage {
     private final BoundProgram program;
     private final ValueResources values;
     private final LoweringCheck check;
     private final Catalog catalog;
+    private final FaultLedger ledger;
     private final Map<Question, List<LoweredStep>> answered = new HashMap<>();
 
     /**
@@ -36,54 +40,88 @@ final class LoweringStage {
      */
     private record Question(KernelProblem problem, List<StorageProfile> storage, List<Integer> sameBytes) {}
 
-    LoweringStage(BoundProgram program, ValueResources values, LoweringCheck check, Catalog catalog) {
+    /** A question with what it takes to ask it and to check the answer. */
+    private record Posed(Question question, Candidates.Usable usable, NodeBuffers buffers) {
+        KernelCalls.Asked asked() {
+            return new KernelCalls.Asked(usable.kernel(), usable.problem());
+        }
+    }
+
+    LoweringStage(
+            BoundProgram program, ValueResources values, LoweringCheck check, Catalog catalog, FaultLedger ledger) {
         this.program = program;
         this.values = values;
         this.check = check;
         this.catalog = catalog;
+        this.ledger = ledger;
     }
 
-    /** The outcome: the steps of all nodes in program order, or the first fault. */
-    record Outcome(List<Step> steps, Optional<LoweringFault> fault) {}
-
-    /** Lowers all nodes; the first fault ends it. */
-    Outcome lower(JointChoice choice) {
-        List<Step> steps = new ArrayList<>();
+    /** The steps of all nodes in program order; empty if a kernel failed, which is in the ledger then and must not be chosen again. */
+    Optional<List<Step>> lower(JointChoice choice, KernelCalls calls) {
+        List<Posed> all = new ArrayList<>(program.nodes().size());
+        Map<Question, Posed> fresh = new LinkedHashMap<>();
         for (int node = 0; node < program.nodes().size(); node++) {
-            Optional<LoweringFault> fault = lower(node, choice, steps);
-            if (fault.isPresent()) {
-                return new Outcome(List.of(), fault);
+            NodeChoice chosen = choice.nodes().get(node);
+            NodeBuffers buffers = new NodeBuffers(program.nodes().get(node), values, choice.resources(), chosen);
+            Posed posed = new Posed(question(chosen, buffers), chosen.usable(), buffers);
+            all.add(posed);
+            if (!answered.containsKey(posed.question())) {
+                fresh.putIfAbsent(posed.question(), posed);
             }
         }
-        return new Outcome(steps, Optional.empty());
+        return ask(List.copyOf(fresh.values()), calls) ? Optional.of(steps(all)) : Optional.empty();
     }
 
-    private Optional<LoweringFault> lower(int index, JointChoice choice, List<Step> steps) {
-        BoundNode node = program.nodes().get(index);
-        NodeChoice chosen = choice.nodes().get(index);
-        NodeBuffers buffers = new NodeBuffers(node, values, choice.resources(), chosen);
-        Question question = question(chosen, buffers);
-        List<LoweredStep> lowered = answered.get(question);
-        if (lowered == null) {
-            KernelEntry kernel = chosen.usable().kernel();
-            Answer<Lowering> answer = KernelCalls.lower(kernel, chosen.usable().problem(), buffers);
-            if (!answer.isGiven()) {
-                String detail = answer.fault().toString();
-                return Optional.of(new LoweringFault(index, kernel.id(), LoweringFault.PROVIDER_FAULT, detail));
-            }
-            try {
-                lowered = check.check(answer.value(), buffers, grants(kernel));
-            } catch (Refusal refusal) {
+    /** Whether all answers are good. */
+    private boolean ask(List<Posed> fresh, KernelCalls calls) {
+        List<Answer<Lowering>> answers = calls.lowerings(
+                fresh.stream().map(Posed::asked).toList(),
+                fresh.stream().map(Posed::buffers).toList());
+        boolean good = true;
+        for (int i = 0; i < fresh.size(); i++) {
+            good &= answers.get(i).isGiven()
+                    && take(fresh.get(i), answers.get(i).value());
+        }
+        return good;
+    }
+
+    private boolean take(Posed posed, Lowering lowering) {
+        try {
+            answered.put(posed.question(), check.check(lowering, posed.buffers(), grants(posed.usable().kernel())));
+            return true;
+        } catch (Refusal refusal) {
+            KernelEntry kernel = posed.usable().kernel();
+            if (!refusal.isFault()) {
                 String code = refusal.code().name().toLowerCase(Locale.ROOT);
-                String detail = VendorCall.oneLine(refusal.getMessage());
-                return Optional.of(new LoweringFault(index, kernel.id(), code, detail));
+                ledger.dismiss(kernel, code, VendorCall.oneLine(refusal.getMessage()));
+            } else if (!ledger.bars(kernel)) {
+                ledger.accept(fault(posed, refusal));
             }
-            answered.put(question, lowered);
+            return false;
         }
-        for (LoweredStep step : lowered) {
-            steps.add(new Step(index, step, resources(step, buffers)));
+    }
+
+    private static ProviderFault fault(Posed posed, Refusal refusal) {
+        boolean module = refusal.code() == ErrorCode.SPIRV_REFUSED;
+        return new ProviderFault(
+                module ? ProviderFault.Kind.SPIRV_REFUSED : ProviderFault.Kind.DISPATCH_REFUSED,
+                posed.usable().kernel().id(),
+                "lower",
+                posed.usable().problem().toString(),
+                VendorCall.oneLine(refusal.getMessage()),
+                "",
+                "");
+    }
+
+    private List<Step> steps(List<Posed> all) {
+        List<Step> steps = new ArrayList<>();
+        for (int node = 0; node < all.size(); node++) {
+            Posed posed = all.get(node);
+            for (LoweredStep step : Objects.requireNonNull(answered.get(posed.question()))) {
+                steps.add(new Step(node, step, resources(step, posed.buffers())));
+            }
         }
-        return Optional.empty();
+        return steps;
     }
 
     private Grants grants(KernelEntry kernel) {

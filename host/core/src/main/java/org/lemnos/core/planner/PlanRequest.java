@@ -21,15 +21,20 @@ import org.lemnos.core.program.ProgramDigest;
  */
 public record PlanRequest(
         Program program, Dimensions dimensions, Catalog catalog, DeviceProfile device, Policy policy) {
-    private static final String NO_TUNING = Sha256.of("lemnos.tuning.v1").hex();
+    /** The digest of no measured costs and no kernel that is held back. */
+    static final String NO_TUNING = Sha256.of("lemnos.tuning.v1").hex();
 
-    /** The digests of all this: equal identities mean equal plans. */
-    public PlanIdentity identity() {
+    /**
+     * The digests of all this: equal identities mean equal plans.
+     *
+     * @param tuning the digest of what was found out about kernels on the device
+     */
+    PlanIdentity identity(String tuning) {
         return new PlanIdentity(
                 ProgramDigest.of(program, dimensions),
                 catalog.sha256(),
                 DeviceProfiles.sha256(device),
                 policy.sha256(),
-                NO_TUNING);
+                tuning);
     }
 }

@@ -11,6 +11,7 @@ import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlanIdentity;
 import org.lemnos.core.plan.PlanJson;
 import org.lemnos.core.plan.UntrustedPlan;
+import org.lemnos.core.quarantine.VendorGuard;
 import org.lemnos.core.verify.PlanVerifier;
 import org.lemnos.core.verify.PlanViolation;
 
@@ -21,17 +22,29 @@ import org.lemnos.core.verify.PlanViolation;
 public final class PlanRevalidation {
     private PlanRevalidation() {}
 
+    /** The executable plan that the untrusted one describes, with nothing held back. */
+    public static ExecutionPlan revalidate(UntrustedPlan untrusted, PlanRequest request) {
+        return revalidate(untrusted, request, VendorGuard.ofItsOwn());
+    }
+
     /**
      * The executable plan that the untrusted one describes.
      *
      * @param request everything that the plan should follow from
+     * @param guard for planning again; what it holds back must be what was held back then
      * @throws LemnosException with {@code PLAN_ALTERED} if the plan breaks a rule, was made for something else, or differs from what planning
      *     makes; the message has the first place as a JSON pointer, with both values. Planning's own errors pass.
      */
-    public static ExecutionPlan revalidate(UntrustedPlan untrusted, PlanRequest request) {
+    public static ExecutionPlan revalidate(UntrustedPlan untrusted, PlanRequest request, VendorGuard guard) {
         checkRules(untrusted);
-        checkIdentity(untrusted, request.identity());
-        ExecutionPlan made = Planner.plan(request);
+        checkIdentity(untrusted.document(), request.identity(PlanRequest.NO_TUNING));
+        ExecutionPlan made = Planner.plan(request, guard);
+        check(
+                untrusted.document(),
+                made.document().identity(),
+                "tuning",
+                PlanIdentity::tuning,
+                "set of measured costs and of kernels that are held back ('lemnos providers --quarantine' lists them)");
         Optional<JsonDifference> difference = PlanJson.firstDifference(untrusted.document(), made.document());
         if (difference.isPresent()) {
             throw differs(untrusted, difference.get());
@@ -52,13 +65,11 @@ public final class PlanRevalidation {
         }
     }
 
-    private static void checkIdentity(UntrustedPlan untrusted, PlanIdentity actual) {
-        PlanDocument document = untrusted.document();
+    private static void checkIdentity(PlanDocument document, PlanIdentity actual) {
         check(document, actual, "program", PlanIdentity::program, "program or its dimensions");
         check(document, actual, "catalog", PlanIdentity::catalog, "set of providers");
         check(document, actual, "profile", PlanIdentity::profile, "device or driver");
         check(document, actual, "policy", PlanIdentity::policy, "policy");
-        check(document, actual, "tuning", PlanIdentity::tuning, "set of measured costs");
     }
 
     private static void check(

@@ -1,69 +1,75 @@
 package org.lemnos.core.planner;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.lemnos.api.device.DeviceClass;
 import org.lemnos.api.device.Limit;
+import org.lemnos.api.operation.OperationId;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
-import org.lemnos.core.catalog.OperationEntry;
 import org.lemnos.core.lower.LoweringCheck;
 import org.lemnos.core.plan.MemoryCertificate;
 import org.lemnos.core.program.Binder;
 import org.lemnos.core.program.BoundProgram;
-import org.lemnos.core.program.DefinedOperation;
-import org.lemnos.core.program.OperationSource;
+import org.lemnos.core.quarantine.VendorGuard;
+import org.lemnos.core.vendor.VendorThreads;
 
 /**
  * Makes plans: binds the program, asks the kernels, chooses kernels and storage jointly, lowers, orders into epochs, places, and writes it all
  * down. Pure: the same request gives the same plan, on any machine; no device is touched.
  *
- * <p>A kernel whose lowering cannot be run loses its place with that as its evidence, and the choice is made again without it.
+ * <p>A kernel that fails, or whose lowering cannot be run, is held back with that as its evidence, and the choice is made again without it.
  */
 public final class Planner {
     private static final int MOST_NAMED = 8;
 
     private final PlanRequest request;
+    private final FaultLedger ledger;
+    private final KernelCalls calls;
     private final BoundProgram program;
     private final ValueResources values;
     private final long chunkBytes;
 
-    private Planner(PlanRequest request) {
+    private Planner(PlanRequest request, VendorGuard guard, VendorThreads threads, FaultLedger ledger) {
         this.request = request;
-        this.program = Binder.bind(request.program(), request.dimensions(), operations(request));
+        this.ledger = ledger;
+        this.calls = new KernelCalls(threads, guard.limits().question());
+        this.program = Binder.bind(
+                request.program(),
+                request.dimensions(),
+                new AskedOperations(request.catalog(), threads, guard.limits(), ledger));
         this.values = new ValueResources(program);
         this.chunkBytes = ChunkSize.of(request.device(), request.policy());
     }
 
+    /** A plan, as {@link #plan(PlanRequest, VendorGuard)} with nothing held back. */
+    public static ExecutionPlan plan(PlanRequest request) {
+        return plan(request, VendorGuard.ofItsOwn());
+    }
+
     /**
-     * A plan.
+     * A plan. Follows from the request and from what is held back when it is done: planning again with the same guard gives the same plan, also where
+     * this planning found somebody to hold back.
      *
      * @throws LemnosException with the code of what stands in the way: {@code DIMENSION_INVALID}, {@code OPERATION_UNKNOWN}, {@code NODE_INVALID}, {@code
      *     PLAN_NO_CANDIDATE}, {@code PLAN_NO_ASSIGNMENT}, {@code PLAN_SEARCH_BUDGET}, {@code PLAN_CAPACITY}, {@code POLICY_INVALID}, {@code
      *     PROFILE_INVALID} or {@code PROVIDER_FAULT}
+     * @throws OutOfMemoryError if a provider's code used up the heap; it is held back by then
      */
-    public static ExecutionPlan plan(PlanRequest request) {
-        Planner planner = new Planner(request);
-        planner.checkPolicyNodes();
-        planner.checkSizes();
-        AliasLiveness.check(planner.program, planner.values);
-        return request.device().deviceClass() == DeviceClass.REFERENCE ? planner.onReference() : planner.onDevice();
-    }
-
-    private static OperationSource operations(PlanRequest request) {
-        return (id, needed, node) -> {
-            try {
-                OperationEntry entry = request.catalog().operation(id, needed);
-                return new DefinedOperation(entry.descriptor(), entry.oracle());
-            } catch (LemnosException unknown) {
-                throw new LemnosException(
-                        unknown.code(), "node '" + node + "': " + unknown.getMessage(), unknown.fields());
-            }
-        };
+    public static ExecutionPlan plan(PlanRequest request, VendorGuard guard) {
+        FaultLedger ledger = new FaultLedger(request.catalog(), request.device(), guard.quarantine());
+        try (VendorThreads threads = new VendorThreads(ledger)) {
+            Planner planner = new Planner(request, guard, threads, ledger);
+            planner.checkPolicyNodes();
+            planner.checkSizes();
+            AliasLiveness.check(planner.program, planner.values);
+            boolean reference = request.device().deviceClass() == DeviceClass.REFERENCE;
+            return reference ? planner.onReference() : planner.onDevice();
+        }
     }
 
     /** What a policy says about single nodes must be about nodes of the program, or a slip of the pen goes unnoticed. */
@@ -106,26 +112,26 @@ public final class Planner {
     }
 
     private ExecutionPlan onReference() {
-        return new Assembly(request, program, values).onReference();
+        return new Assembly(request, program, values, PlanRequest.NO_TUNING).onReference();
     }
 
     private ExecutionPlan onDevice() {
         long usable = usableBytes();
         KernelSurvey survey =
-                new KernelSurvey(program, request.catalog(), request.device(), request.policy(), chunkBytes);
-        Resolver resolver = new Resolver(program, request.catalog(), request.policy(), survey);
+                new KernelSurvey(program, request.catalog(), request.device(), request.policy(), chunkBytes, ledger);
+        survey.ask(calls);
+        Resolver resolver = new Resolver(program, request.catalog(), request.policy(), survey, ledger);
         LoweringStage lowering =
-                new LoweringStage(program, values, new LoweringCheck(request.device()), request.catalog());
-        Map<String, LoweringFault> faults = new LinkedHashMap<>();
+                new LoweringStage(program, values, new LoweringCheck(request.device()), request.catalog(), ledger);
         while (true) {
-            JointChoice choice = new JointStage(program, values, resolver.resolve(faults), request.policy()).choose();
-            LoweringStage.Outcome outcome = lowering.lower(choice);
-            if (outcome.fault().isEmpty()) {
-                return assemble(choice, outcome.steps(), usable);
+            JointChoice choice = new JointStage(program, values, resolver.resolve(), request.policy()).choose();
+            int held = ledger.size();
+            Optional<List<Step>> steps = lowering.lower(choice, calls);
+            if (steps.isPresent()) {
+                return assemble(choice, steps.get(), usable);
             }
-            LoweringFault fault = outcome.fault().get();
-            if (faults.put(fault.kernel(), fault) != null) {
-                throw new IllegalStateException("kernel chosen again after " + fault);
+            if (ledger.size() == held) {
+                throw new IllegalStateException("a lowering failed, and nobody is held back for it");
             }
         }
     }
@@ -135,7 +141,10 @@ public final class Planner {
         MemoryStage memory = new MemoryStage(
                 choice.resources(), steps, order.schedule(), request.device().name(), usable, chunkBytes);
         MemoryCertificate certificate = memory.run();
-        return new Assembly(request, program, values).onDevice(choice, steps, order, memory, certificate);
+        Set<OperationId> used =
+                program.nodes().stream().map(node -> node.descriptor().id()).collect(Collectors.toSet());
+        return new Assembly(request, program, values, ledger.sha256(used))
+                .onDevice(choice, steps, order, memory, certificate);
     }
 
     private long usableBytes() {

@@ -10,14 +10,15 @@ import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.catalog.Catalog;
 import org.lemnos.core.catalog.KernelEntry;
-import org.lemnos.core.catalog.ProviderFault;
 import org.lemnos.core.plan.Selection;
 import org.lemnos.core.planner.KernelSurvey.Answers;
 import org.lemnos.core.policy.Policy;
 import org.lemnos.core.program.BoundProgram;
 import org.lemnos.core.program.BoundProgram.BoundNode;
+import org.lemnos.core.vendor.ProviderFault;
 
-/** Gives each node its candidates: what the kernels answered, less those that lost their place, in the order that the policy prefers. */
+/** Gives each node its candidates: what the kernels answered, less those that are held back, in the order that the policy prefers. A kernel that only shared
+ * the blame for a failed device comes back where nothing else can do a node. */
 final class Resolver {
     private static final long NO_COST = -1;
 
@@ -25,30 +26,31 @@ final class Resolver {
     private final Catalog catalog;
     private final Policy policy;
     private final KernelSurvey survey;
+    private final FaultLedger ledger;
 
-    Resolver(BoundProgram program, Catalog catalog, Policy policy, KernelSurvey survey) {
+    Resolver(BoundProgram program, Catalog catalog, Policy policy, KernelSurvey survey, FaultLedger ledger) {
         this.program = program;
         this.catalog = catalog;
         this.policy = policy;
         this.survey = survey;
+        this.ledger = ledger;
     }
 
     /**
-     * The candidates of all nodes, in program order.
+     * The candidates of all nodes, in program order, by what the ledger says now.
      *
-     * @param faults kernels that lost their place, by id
      * @throws LemnosException with {@code PLAN_NO_CANDIDATE} if a node has none
      */
-    List<Candidates> resolve(Map<String, LoweringFault> faults) {
+    List<Candidates> resolve() {
         IdentityHashMap<Answers, Candidates> known = new IdentityHashMap<>();
         List<Candidates> all = new ArrayList<>(program.nodes().size());
         for (int i = 0; i < program.nodes().size(); i++) {
             BoundNode node = program.nodes().get(i);
             Answers answers = survey.of(i);
             boolean special = policy.kernels().preferredByNode().containsKey(node.id());
-            Candidates candidates = special ? ranked(node, answers, faults) : known.get(answers);
+            Candidates candidates = special ? ranked(node, answers) : known.get(answers);
             if (candidates == null) {
-                candidates = ranked(node, answers, faults);
+                candidates = ranked(node, answers);
                 known.put(answers, candidates);
             }
             if (candidates.usable().isEmpty()) {
@@ -59,26 +61,39 @@ final class Resolver {
         return all;
     }
 
-    private Candidates ranked(BoundNode node, Answers answers, Map<String, LoweringFault> faults) {
+    private Candidates ranked(BoundNode node, Answers answers) {
         List<Candidates.Usable> usable = new ArrayList<>();
+        List<Candidates.Usable> suspects = new ArrayList<>();
         List<Selection.Rejection> rejected = new ArrayList<>();
-        boolean lost = false;
-        boolean met = false;
-        for (KernelSurvey.Refused refused : answers.refused()) {
-            lost |= prefers(node, refused.kernel());
-            rejected.add(refused.reason());
-        }
+        answers.incompatible().forEach(refused -> rejected.add(refused.reason()));
+        // Whoever is held back by now is so at every node, whatever it answered before it failed.
+        answers.unusable()
+                .forEach(refused ->
+                        rejected.add(ledger.rejection(refused.kernel()).orElse(refused.reason())));
         for (Candidates.Usable each : answers.usable()) {
-            boolean preferred = prefers(node, each.kernel());
-            LoweringFault fault = faults.get(each.kernel().id());
-            if (fault == null) {
-                met |= preferred;
-                usable.add(preferred ? each.asPreferred() : each);
+            Candidates.Usable ranked = prefers(node, each.kernel()) ? each.asPreferred() : each;
+            if (!ledger.keepsOut(each.kernel())) {
+                usable.add(ranked);
+            } else if (ledger.bars(each.kernel())) {
+                rejected.add(ledger.rejection(each.kernel()).orElseThrow());
             } else {
-                lost |= preferred;
-                rejected.add(outOfPlace(fault, each.costNanoseconds()));
+                suspects.add(ranked.asSuspect());
             }
         }
+        if (usable.isEmpty()) {
+            usable.addAll(suspects);
+        } else {
+            suspects.forEach(
+                    each -> rejected.add(ledger.rejection(each.kernel()).orElseThrow()));
+        }
+        return candidates(node, usable, rejected);
+    }
+
+    private Candidates candidates(BoundNode node, List<Candidates.Usable> usable, List<Selection.Rejection> rejected) {
+        boolean met = usable.stream().anyMatch(Candidates.Usable::preferred);
+        boolean lost = rejected.stream().anyMatch(row -> catalog.findKernel(row.kernel())
+                .filter(kernel -> prefers(node, kernel))
+                .isPresent());
         Optional<Selection.Rejection> unknown = met || lost ? Optional.empty() : notRegistered(node);
         unknown.ifPresent(rejected::add);
         usable.sort(Comparator.comparing((Candidates.Usable kernel) -> !kernel.preferred())
@@ -89,11 +104,6 @@ final class Resolver {
 
     private boolean prefers(BoundNode node, KernelEntry kernel) {
         return policy.prefers(node.id(), kernel.provider(), kernel.id());
-    }
-
-    private Selection.Rejection outOfPlace(LoweringFault fault, long cost) {
-        String where = "at node '" + program.nodes().get(fault.node()).id() + "': ";
-        return new Selection.Rejection(fault.kernel(), fault.code(), where + fault.detail(), cost);
     }
 
     /** What the policy prefers for this node alone, if it is no kernel of the node's operation. */

@@ -133,7 +133,7 @@ public final class Binder {
     private void bind(Node node) {
         DefinedOperation operation = operations.require(node.operation(), node.needs(), node.id());
         OperationDescriptor descriptor = operation.descriptor();
-        OracleCall oracle = new OracleCall(node.id(), descriptor, operation.oracle());
+        OracleCall oracle = new OracleCall(node.id(), descriptor, operation.asked());
         Typed typed;
         try {
             typed = typed(node, descriptor, oracle);

@@ -8,5 +8,11 @@ import org.lemnos.api.operation.OperationOracle;
  *
  * @param descriptor its contract
  * @param oracle what it computes
+ * @param asked the same oracle as it is asked while binding, which may be under watch
  */
-public record DefinedOperation(OperationDescriptor descriptor, OperationOracle oracle) {}
+public record DefinedOperation(OperationDescriptor descriptor, OperationOracle oracle, OperationOracle asked) {
+    /** An operation whose oracle is asked as it is. */
+    public DefinedOperation(OperationDescriptor descriptor, OperationOracle oracle) {
+        this(descriptor, oracle, oracle);
+    }
+}

@@ -13,6 +13,7 @@ import org.lemnos.api.operation.TensorType;
 import org.lemnos.api.operation.ValueRange;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
+import org.lemnos.core.vendor.VendorFaultException;
 
 /** Asks an oracle, which is a provider's code, about one node: a refusal is the node's fault, everything else that is thrown the provider's. */
 final class OracleCall {
@@ -64,6 +65,8 @@ final class OracleCall {
             throw passed;
         } catch (IllegalArgumentException refusal) {
             throw failure(ErrorCode.NODE_INVALID, "node '" + node + "' (" + operation + "): ", refusal);
+        } catch (VendorFaultException known) {
+            throw failure(ErrorCode.PROVIDER_FAULT, "node '" + node + "': the oracle of ", known);
         } catch (Throwable fault) {
             String who = "the oracle of " + operation + " failed at node '" + node + "': ";
             throw failure(ErrorCode.PROVIDER_FAULT, who + fault.getClass().getName() + ": ", fault);

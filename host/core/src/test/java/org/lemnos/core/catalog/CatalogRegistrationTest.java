@@ -27,6 +27,7 @@ import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.provider.Contributions;
 import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.api.provider.ProviderDescriptor;
+import org.lemnos.core.vendor.ProviderFault;
 
 class CatalogRegistrationTest {
     private static final TestProvider GOOD = TestProvider.of("good/vendor", to -> {

@@ -237,17 +237,17 @@ class PlannerTest {
     /** What can go wrong in a kernel that would win: it costs nothing. */
     private enum Fault {
         DECLINES("declined:shape"),
-        SUPPORTS_THROWS("provider_fault"),
-        SUPPORTS_GIVES_NULL("provider_fault"),
-        ESTIMATE_OVERFLOWS_THE_STACK("provider_fault"),
-        ESTIMATE_GIVES_NULL("provider_fault"),
-        LOWER_THROWS("provider_fault"),
-        LOWER_GIVES_NULL("provider_fault"),
-        LOWERS_TO_NOTHING("dispatch_refused"),
-        BINDS_TOO_FEW_BUFFERS("dispatch_refused"),
-        BINDS_AN_INPUT_AS_OUTPUT("dispatch_refused"),
-        TOO_MANY_WORKGROUPS("dispatch_refused"),
-        TRUNCATED_MODULE("spirv_refused");
+        SUPPORTS_THROWS("quarantined:threw"),
+        SUPPORTS_GIVES_NULL("quarantined:returned_null"),
+        ESTIMATE_OVERFLOWS_THE_STACK("quarantined:threw"),
+        ESTIMATE_GIVES_NULL("quarantined:returned_null"),
+        LOWER_THROWS("quarantined:threw"),
+        LOWER_GIVES_NULL("quarantined:returned_null"),
+        LOWERS_TO_NOTHING("quarantined:dispatch_refused"),
+        BINDS_TOO_FEW_BUFFERS("quarantined:dispatch_refused"),
+        BINDS_AN_INPUT_AS_OUTPUT("quarantined:dispatch_refused"),
+        TOO_MANY_WORKGROUPS("quarantined:dispatch_refused"),
+        TRUNCATED_MODULE("quarantined:spirv_refused");
 
         private final String evidence;
 

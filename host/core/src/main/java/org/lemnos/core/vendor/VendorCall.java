@@ -1,12 +1,15 @@
-package org.lemnos.core.catalog;
+package org.lemnos.core.vendor;
 
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one way to call vendor code: whatever it throws or leaves out becomes evidence, and the caller goes on without it.
+ * A call into vendor code on the thread at hand: whatever it throws or leaves out becomes evidence, and the caller goes on without it. Nothing stops
+ * a call that does not end; {@link VendorThreads} does.
  *
- * <p>Only {@link OutOfMemoryError} passes, because nothing is left to go on with.
+ * <p>Only {@link OutOfMemoryError} passes, because nothing may be left to go on with.
  */
 public final class VendorCall {
     private static final int LONGEST_MESSAGE = 512;
@@ -20,23 +23,45 @@ public final class VendorCall {
      * @param call what is asked, for reports, such as {@code estimate}
      * @param question calls vendor code; null counts as a failure
      */
+    public static <T> Answer<T> ask(String who, String call, Supplier<? extends @Nullable T> question) {
+        return ask(Question.of(who, call, question));
+    }
+
+    /** Asks, twice if the question says so. */
+    static <T> Answer<T> ask(Question<T> question) {
+        Answer<T> first = once(question);
+        if (!first.isGiven() || question.facts().isEmpty()) {
+            return first;
+        }
+        Answer<T> second = once(question);
+        Function<? super T, ?> facts = question.facts().get();
+        return !second.isGiven() || facts.apply(first.value()).equals(facts.apply(second.value()))
+                ? second
+                : Answer.failed(question.fault(
+                        ProviderFault.Kind.CONTRADICTED, "gave two different answers to the same question"));
+    }
+
     // Vendor code may throw anything, a StackOverflowError or a LinkageError as well as an exception.
     @SuppressWarnings("CatchingUnchecked")
-    public static <T> Answer<T> ask(String who, String call, Supplier<? extends @Nullable T> question) {
+    private static <T> Answer<T> once(Question<T> question) {
         try {
-            T value = question.get();
-            return value != null
+            T value = question.asking().get();
+            if (value == null) {
+                return Answer.failed(question.fault(ProviderFault.Kind.RETURNED_NULL, "returned null"));
+            }
+            Optional<String> firstNull = question.firstNull().apply(value);
+            return firstNull.isEmpty()
                     ? Answer.given(value)
-                    : Answer.failed(new ProviderFault(ProviderFault.Kind.RETURNED_NULL, who, call, "returned null"));
+                    : Answer.failed(question.fault(ProviderFault.Kind.RETURNED_NULL, "returned " + firstNull.get()));
         } catch (OutOfMemoryError nothingLeft) {
             throw nothingLeft;
         } catch (Throwable thrown) {
-            return Answer.failed(new ProviderFault(ProviderFault.Kind.THREW, who, call, "threw " + describe(thrown)));
+            return Answer.failed(question.fault(ProviderFault.Kind.THREW, "threw " + describe(thrown)));
         }
     }
 
     /** The throwable's class and message on one line. */
-    private static String describe(Throwable thrown) {
+    static String describe(Throwable thrown) {
         String name = thrown.getClass().getName();
         String message = messageOf(thrown);
         return message.isEmpty() ? name : name + ": " + message;

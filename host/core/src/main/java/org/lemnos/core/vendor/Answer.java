@@ -1,4 +1,4 @@
-package org.lemnos.core.catalog;
+package org.lemnos.core.vendor;
 
 import java.util.Optional;
 import java.util.function.Function;
