@@ -75,7 +75,10 @@ final class KernelAnswers {
     static List<Object> facts(Lowering lowering) {
         List<Object> facts = new ArrayList<>(lowering.steps().size());
         for (Lowering.Step step : lowering.steps()) {
-            facts.add(step instanceof Dispatch dispatch ? facts(dispatch) : step);
+            facts.add(
+                    step instanceof Dispatch dispatch
+                            ? facts(dispatch)
+                            : step instanceof Lowering.ZeroFill fill ? fill.buffer() : step);
         }
         return facts;
     }
@@ -83,7 +86,12 @@ final class KernelAnswers {
     private static List<Object> facts(Dispatch dispatch) {
         return List.of(
                 dispatch.module(),
-                dispatch.bindings(),
+                dispatch.bindings().stream()
+                        .map(binding -> List.of(
+                                binding.buffer(),
+                                binding.access(),
+                                binding.writes().token()))
+                        .toList(),
                 dispatch.specialization(),
                 ByteBuffer.wrap(dispatch.push()),
                 List.of(dispatch.groupsX(), dispatch.groupsY(), dispatch.groupsZ()),
