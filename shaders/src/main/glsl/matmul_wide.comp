@@ -4,7 +4,8 @@
 // words to load, of 64 bits, and each row of a serves twice as many columns. n is a whole number of octets, k of quads. Sums run over k one
 // term after another.
 //
-// As there, the first tiles that read a column of b touch the lines of the next FETCH steps together; the tiles below find them in the cache.
+// A tile's part of a row of b is short and the next row's lies a whole row further, so a processor would wait for memory line after line.
+// There TOUCHERS tiles first touch equal runs of b, line after line as memory lies, which hardware that fetches ahead follows.
 //! variant f32 ELEMENT=32
 //! variant f16 ELEMENT=16
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
@@ -14,7 +15,7 @@
 layout(local_size_x_id = 0) in; // the subgroup's size
 layout(constant_id = 1) const uint ROWS = 16;
 
-layout(constant_id = 2) const uint FETCH = 0; // steps whose lines of b are touched together, or 0
+layout(constant_id = 2) const uint TOUCHERS = 0; // tiles that together touch all of b first, or 0
 
 const uint LANES = gl_WorkGroupSize.x;
 const uint LOADS = (ROWS + LANES - 1) / LANES;
@@ -85,49 +86,51 @@ void main() {
     for (uint load = 0; load < LOADS; ++load) {
         a_at[load] = (matrices.x * m + min(first_row + load * LANES + lane, m - 1u)) * k_quads;
     }
-    uint b_at = matrices.y * k * n_octets + min(column, n_octets - 1u);
+    uint b_first = matrices.y * k * n_octets;
+    uint touched = 0u;
+    if (TOUCHERS > 0u && first_row == 0u) {
+        // Spread over the columns, because drivers give each of their threads a run of neighbouring tiles.
+        uint tile_column = tile - across * column_tiles;
+        uint touchers = min(TOUCHERS, column_tiles);
+        uint apart = column_tiles / touchers;
+        uint toucher = tile_column / apart;
+        if (tile_column == toucher * apart) {
+            uint rows = (k + touchers - 1u) / touchers;
+            uint end = b_first + min((toucher + 1u) * rows, k) * n_octets;
+            for (uint at = b_first + toucher * rows * n_octets + lane * LINE_OCTETS; at < end; at += LANES * LINE_OCTETS) {
+                touched |= uint(b[at].x);
+            }
+        }
+    }
+    uint b_at = b_first + min(column, n_octets - 1u);
     vec4 left_sums[ROWS];
     vec4 right_sums[ROWS];
     for (uint row = 0; row < ROWS; ++row) {
         left_sums[row] = vec4(0.0);
         right_sums[row] = vec4(0.0);
     }
-    uint touch_row = lane * LINE_OCTETS / LANES;
-    uint touch_column = min(column - lane + lane * LINE_OCTETS % LANES, n_octets - 1u);
-    uint touch_at = matrices.y * k * n_octets + touch_column;
-    uint touched = 0u;
-    uint steps = FETCH == 0u ? k_quads : FETCH;
-    for (uint block = 0; block < k_quads; block += steps) {
-        if (first_row == 0u) {
-            for (uint row = 0; row < 4u * FETCH; row += LINE_OCTETS) {
-                uint b_row = min(4u * block + row + touch_row, k - 1u);
-                touched |= uint(b[touch_at + b_row * n_octets].x);
-            }
+    for (uint step = 0; step < k_quads; ++step) {
+        vec4 mine[LOADS];
+        for (uint load = 0; load < LOADS; ++load) {
+            mine[load] = word_values(a[a_at[load] + step]);
         }
-        uint end = min(block + steps, k_quads);
-        for (uint step = block; step < end; ++step) {
-            vec4 mine[LOADS];
-            for (uint load = 0; load < LOADS; ++load) {
-                mine[load] = word_values(a[a_at[load] + step]);
-            }
-            OCTET_WORDS b0 = b[b_at];
-            OCTET_WORDS b1 = b[b_at + n_octets];
-            OCTET_WORDS b2 = b[b_at + 2u * n_octets];
-            OCTET_WORDS b3 = b[b_at + 3u * n_octets];
-            b_at += 4u * n_octets;
-            vec4 left[4] = vec4[](word_values(b0.LEFT), word_values(b1.LEFT), word_values(b2.LEFT), word_values(b3.LEFT));
-            vec4 right[4] = vec4[](word_values(b0.RIGHT), word_values(b1.RIGHT), word_values(b2.RIGHT), word_values(b3.RIGHT));
-            for (uint row = 0; row < ROWS; ++row) {
-                vec4 factors = subgroupShuffle(mine[row / LANES], row % LANES);
-                left_sums[row] += factors.x * left[0];
-                left_sums[row] += factors.y * left[1];
-                left_sums[row] += factors.z * left[2];
-                left_sums[row] += factors.w * left[3];
-                right_sums[row] += factors.x * right[0];
-                right_sums[row] += factors.y * right[1];
-                right_sums[row] += factors.z * right[2];
-                right_sums[row] += factors.w * right[3];
-            }
+        OCTET_WORDS b0 = b[b_at];
+        OCTET_WORDS b1 = b[b_at + n_octets];
+        OCTET_WORDS b2 = b[b_at + 2u * n_octets];
+        OCTET_WORDS b3 = b[b_at + 3u * n_octets];
+        b_at += 4u * n_octets;
+        vec4 left[4] = vec4[](word_values(b0.LEFT), word_values(b1.LEFT), word_values(b2.LEFT), word_values(b3.LEFT));
+        vec4 right[4] = vec4[](word_values(b0.RIGHT), word_values(b1.RIGHT), word_values(b2.RIGHT), word_values(b3.RIGHT));
+        for (uint row = 0; row < ROWS; ++row) {
+            vec4 factors = subgroupShuffle(mine[row / LANES], row % LANES);
+            left_sums[row] += factors.x * left[0];
+            left_sums[row] += factors.y * left[1];
+            left_sums[row] += factors.z * left[2];
+            left_sums[row] += factors.w * left[3];
+            right_sums[row] += factors.x * right[0];
+            right_sums[row] += factors.y * right[1];
+            right_sums[row] += factors.z * right[2];
+            right_sums[row] += factors.w * right[3];
         }
     }
     if (column >= n_octets) {

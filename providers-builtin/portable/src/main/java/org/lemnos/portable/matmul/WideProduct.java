@@ -1,6 +1,7 @@
 package org.lemnos.portable.matmul;
 
 import org.lemnos.api.device.Capability;
+import org.lemnos.api.device.Limit;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Decline;
@@ -17,10 +18,10 @@ import org.lemnos.portable.launch.Shaders;
  */
 public final class WideProduct extends ProductKernel {
     private static final int OCTET = 2 * Quads.SIZE;
-    private static final int FETCH_ID = 2;
+    private static final int TOUCHERS_ID = 2;
 
-    /** As in {@link BlockedProduct}, of twice as many columns: more lines than a processor can wait for at once do no harm. */
-    private static final int PROCESSOR_FETCH = 8;
+    /** What is touched first must still lie in a processor's last cache when it is multiplied. */
+    private static final long MOST_TOUCHED_BYTES = 8L << 20;
 
     /** On a processor sums lie in the cache anyway, and more rows share what loads of b cost. */
     private static final int PROCESSOR_ROWS = 32;
@@ -83,6 +84,14 @@ public final class WideProduct extends ProductKernel {
     Dispatch.Builder dispatch(Problem problem, Product product) {
         return blocks(problem, product)
                 .dispatch(Shaders.matmulWide(problem.output(0).elementType()), problem, product)
-                .specialize(FETCH_ID, onProcessor(problem) && product.batches() == 1 ? PROCESSOR_FETCH : 0);
+                .specialize(TOUCHERS_ID, touchers(problem, product));
+    }
+
+    /** As many as there are cores; none for batches, which multiply what dispatches before have just written. */
+    private static int touchers(Problem problem, Product product) {
+        boolean pays = onProcessor(problem)
+                && product.batches() == 1
+                && problem.input(1).sizeBytes() <= MOST_TOUCHED_BYTES;
+        return pays ? (int) problem.device().limitOrElse(Limit.COMPUTE_UNITS, 1) : 0;
     }
 }
