@@ -11,4 +11,7 @@ import org.lemnos.core.catalog.Provenance;
 public record Vouched(Provenance provenance, String signer) {
     /** Nobody has looked for signatures. */
     public static final String NOT_CHECKED = "not checked";
+
+    /** The operator has fixed the jar's bytes; nobody has looked for signatures. */
+    public static final String PINNED = "pinned";
 }

@@ -4,6 +4,26 @@ package org.lemnos.plugins.refusal;
 public enum RefusalReason {
     /** The file cannot be read. */
     UNREADABLE("unreadable"),
+    /** The trust policy or its lock file cannot be read, so nothing is trusted. */
+    TRUST_UNAVAILABLE("trust_unavailable"),
+    /** The lock file does not have the jar's digest. */
+    NOT_PINNED("not_pinned"),
+    /** No entry of the jar is signed. */
+    UNSIGNED("unsigned"),
+    /** Some entries of the jar are signed and some are not, or no signer signed them all. */
+    PARTLY_SIGNED("partly_signed"),
+    /** The jar is not what its signer signed: an entry or the manifest was changed, or an entry is gone. */
+    ALTERED("altered"),
+    /** A signature file lacks its other half, is damaged, or uses an algorithm or key that this Java takes for too weak. */
+    SIGNATURE_UNACCEPTED("signature_unaccepted"),
+    /** Who signed the jar is none of the policy's certificates, or speaks for another vendor. */
+    SIGNER_UNKNOWN("signer_unknown"),
+    /** The signer's certificate has expired or is not valid yet. */
+    SIGNER_EXPIRED("signer_expired"),
+    /** The policy asks for a time stamp of an authority that it names, and the signature has none. */
+    TIMESTAMP_MISSING("timestamp_missing"),
+    /** The jar carries native libraries, which the policy does not grant to its provider. */
+    NATIVE_NOT_GRANTED("native_not_granted"),
     /** The file is not a whole ZIP archive, or holds something that its directory does not list. */
     NOT_A_JAR("not_a_jar"),
     /** The archive, an entry or their number is above what a host takes. */
