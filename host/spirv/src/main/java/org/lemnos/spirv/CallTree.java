@@ -32,12 +32,18 @@ final class CallTree {
     /** The reachable functions, the entry point first. */
     static List<FunctionBody> reachable(ModuleIndex module) {
         CallTree tree = new CallTree(module);
-        tree.walk();
+        tree.walk(module.entryPoint().functionId());
         return List.copyOf(tree.found);
     }
 
-    private void walk() {
-        enter(module.entryPoint().functionId());
+    /** Refuses functions that call each other in a circle, whether or not the entry point can reach them. */
+    static void requireNoCircles(ModuleIndex module) {
+        CallTree tree = new CallTree(module);
+        module.functions().keySet().forEach(tree::walk);
+    }
+
+    private void walk(int root) {
+        enter(root);
         while (!path.isEmpty()) {
             Frame frame = path.element();
             if (frame.callees().hasNext()) {

@@ -39,6 +39,11 @@ final class Constants {
         throw user.refused(Reason.NOT_A_CONSTANT, "depends on %" + id + ", whose value cannot be computed");
     }
 
+    /** What is known of a value; nothing unless it is a constant. */
+    ConstantValue valueOf(int id) {
+        return values.getOrDefault(id, Unknown.UNKNOWN);
+    }
+
     /** The part of a composite as an unsigned number. */
     long partSize(int id, int index, Instruction user) {
         if (values.getOrDefault(id, Unknown.UNKNOWN).part(index) instanceof Scalar scalar) {

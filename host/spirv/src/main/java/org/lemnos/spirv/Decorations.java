@@ -11,6 +11,7 @@ final class Decorations {
     static final int SPEC_ID = 1;
     static final int BLOCK = 2;
     static final int ROW_MAJOR = 4;
+    static final int COLUMN_MAJOR = 5;
     static final int ARRAY_STRIDE = 6;
     static final int MATRIX_STRIDE = 7;
     static final int BUILT_IN = 11;

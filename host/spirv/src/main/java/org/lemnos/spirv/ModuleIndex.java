@@ -63,6 +63,21 @@ record ModuleIndex(
         return body;
     }
 
+    /** The word offset of the first function; code alone lies behind it. */
+    int functionsStart() {
+        return functions.values().stream().mapToInt(FunctionBody::start).min().orElse(binary.words().length);
+    }
+
+    /** Everything that stands before the first function. */
+    void forEachBeforeFunctions(Consumer<Instruction> action) {
+        int end = functionsStart();
+        for (int at = SpirvBinary.HEADER_WORDS; at < end; ) {
+            Instruction instruction = Instruction.at(binary.words(), at);
+            action.accept(instruction);
+            at = instruction.end();
+        }
+    }
+
     void forEach(FunctionBody body, Consumer<Instruction> action) {
         body.forEach(binary.words(), action);
     }

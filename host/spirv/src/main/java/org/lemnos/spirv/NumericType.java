@@ -49,6 +49,11 @@ public enum NumericType {
         return this != BOOL && !isFloat();
     }
 
+    /** Whether it is an integer type without sign. */
+    public boolean isUnsigned() {
+        return this == U8 || this == U16 || this == U32 || this == U64;
+    }
+
     static Optional<NumericType> integer(int width, boolean signed) {
         return switch (width) {
             case 8 -> Optional.of(signed ? I8 : U8);

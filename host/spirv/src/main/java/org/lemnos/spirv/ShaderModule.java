@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.lemnos.spirv.SpirvException.Reason;
 
-/** A SPIR-V module that was read and found whole. Immutable; usable from any thread. */
+/** A SPIR-V module that was read and found whole. Immutable as seen from outside; usable from any thread. */
 public final class ShaderModule {
 
     /** The largest module that is read; reading takes memory and time in proportion to the module's size. */
@@ -14,6 +14,7 @@ public final class ShaderModule {
     private final ModuleIndex module;
     private final StaticUse use;
     private final List<SpecializationConstant> constants;
+    private volatile boolean verified;
 
     private ShaderModule(ModuleIndex module) {
         this.module = module;
@@ -46,6 +47,23 @@ public final class ShaderModule {
     public Reflection specialize(Map<Integer, Integer> bits) {
         bits.keySet().forEach(this::checkSettable);
         return new Reflector(module, use, constants, Constants.of(module, bits)).reflect();
+    }
+
+    /**
+     * Holds the module with its specialization constants set to SPIR-V's own rules: types, structured control flow, values known where they
+     * are used, layouts, and that nothing is used that the module does not declare. Drivers rely on these rules without looking, so no driver
+     * may see a module that did not pass.
+     *
+     * @param bits as for {@link #specialize}
+     * @throws SpirvException for the first rule that the module breaks
+     */
+    public void verify(Map<Integer, Integer> bits) {
+        bits.keySet().forEach(this::checkSettable);
+        if (!verified) {
+            ModuleCheck.check(module);
+            verified = true;
+        }
+        new SpecializedCheck(module, Constants.of(module, bits)).check();
     }
 
     private void checkSettable(Integer id) {

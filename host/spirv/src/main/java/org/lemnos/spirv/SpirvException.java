@@ -44,6 +44,14 @@ public final class SpirvException extends RuntimeException {
         NOT_COMPUTE,
         /** A function without body, a block without terminator, a branch out of its function and the like. */
         BAD_FUNCTION,
+        /** Branches that do not make whole selections and loops, or dead code. */
+        BAD_CONTROL_FLOW,
+        /** A value that its use does not allow: of another type, not known there, or no value at all. */
+        BAD_VALUE,
+        /** An instruction that no kernel may have, or whose capability the module does not declare. */
+        NOT_GIVEN,
+        /** A decoration that its target cannot have. */
+        BAD_DECORATION,
         /** Functions that call each other in a circle. */
         RECURSIVE_CALL,
         /** A resource without set or binding, or a block member without offset. */

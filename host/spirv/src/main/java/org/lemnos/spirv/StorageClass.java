@@ -6,6 +6,7 @@ import org.lemnos.spirv.SpirvException.Reason;
 /** Storage classes by number. Source: SPIR-V specification 1.6, section 3.7. */
 final class StorageClass {
     static final int INPUT = 1;
+    static final int UNIFORM = 2;
     static final int WORKGROUP = 4;
     static final int PRIVATE = 6;
     static final int FUNCTION = 7;
@@ -16,7 +17,7 @@ final class StorageClass {
     private static final Map<Integer, String> NAMES = Map.ofEntries(
             Map.entry(0, "UniformConstant"),
             Map.entry(INPUT, "Input"),
-            Map.entry(2, "Uniform"),
+            Map.entry(UNIFORM, "Uniform"),
             Map.entry(3, "Output"),
             Map.entry(WORKGROUP, "Workgroup"),
             Map.entry(PRIVATE, "Private"),

@@ -18,7 +18,7 @@ public enum SubgroupUse {
     ROTATE_CLUSTERED;
 
     // Source: SPIR-V specification 1.6, sections 3.21 (built-ins) and 3.28 (group operations).
-    private static final int CLUSTERED_REDUCE = 3;
+    static final int CLUSTERED_REDUCE = 3;
 
     /** The use that an instruction makes, if any. */
     static Optional<SubgroupUse> of(Instruction in) {

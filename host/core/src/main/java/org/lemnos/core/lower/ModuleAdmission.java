@@ -57,6 +57,7 @@ public final class ModuleAdmission {
             Reflection reflection = shader.specialize(specialization);
             checkAbi(module, reflection, grants);
             checkDevice(module, reflection);
+            shader.verify(specialization);
             admitted.put(key, reflection);
             return reflection;
         } catch (SpirvException unreadable) {

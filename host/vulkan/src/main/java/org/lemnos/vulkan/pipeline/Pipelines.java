@@ -102,7 +102,9 @@ public final class Pipelines implements AutoCloseable {
     /** Reads the module before any driver sees it: drivers have died on modules that are merely damaged. */
     private static Reflection read(KernelCode code, byte[] words) {
         try {
-            return ShaderModule.read(words).specialize(code.specialization());
+            ShaderModule module = ShaderModule.read(words);
+            module.verify(code.specialization());
+            return module.specialize(code.specialization());
         } catch (SpirvException refused) {
             throw new LemnosException(
                     ErrorCode.SPIRV_REFUSED,
