@@ -87,7 +87,9 @@ final class LoweringStage {
 
     private boolean take(Posed posed, Lowering lowering) {
         try {
-            answered.put(posed.question(), check.check(lowering, posed.buffers(), grants(posed.usable().kernel())));
+            answered.put(
+                    posed.question(),
+                    check.check(lowering, posed.buffers(), grants(posed.usable().kernel())));
             return true;
         } catch (Refusal refusal) {
             KernelEntry kernel = posed.usable().kernel();
