@@ -3,17 +3,30 @@ package org.lemnos.app.cli;
 import org.lemnos.engine.Engine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
 /** What every command that runs on a device shares: which one, and the word to the user if it is not a GPU. */
 final class EngineOptions {
+    /** The option that {@link Isolation} looks for. */
+    static final String ISOLATE = "--isolate";
+
     @Spec(Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
     @Mixin
     private final DeviceOption device = new DeviceOption();
+
+    @Option(
+            names = ISOLATE,
+            description =
+                    "Run session and plugins in a child process: whatever a plugin or driver does there, a crash included, this one reports it"
+                            + " and ends in order.")
+    void isolate(boolean asked) {
+        // Isolation looks for the option before the command is run.
+    }
 
     /** Opens an engine on the device that was asked for; says so if there is none and the reference device stands in. */
     Engine open() {

@@ -63,6 +63,7 @@ public final class LemnosCommand implements Runnable {
                 .setErr(err)
                 .setUsageHelpAutoWidth(false)
                 .setUsageHelpWidth(110)
+                .setExecutionStrategy(new Isolation())
                 .setExecutionExceptionHandler(
                         (failure, at, parsed) -> Failures.report(failure, command.verbose, at.getErr()));
     }

@@ -25,6 +25,7 @@ import org.lemnos.core.LemnosException;
 public final class ChildProcess implements AutoCloseable {
     private static final long GRACE_MILLIS = 5_000;
     private static final int WAITING_FRAMES = 4;
+    private static final Duration WITHOUT_LIMIT = Duration.ofNanos(Long.MAX_VALUE);
 
     private final Process process;
     private final LinkFolder folder;
@@ -104,6 +105,15 @@ public final class ChildProcess implements AutoCloseable {
         } catch (IOException gone) {
             throw died(String.valueOf(gone.getMessage()));
         }
+    }
+
+    /**
+     * Waits for the child's next message, however long it takes.
+     *
+     * @return see {@link #receive(Duration)}
+     */
+    public Optional<byte[]> receive() {
+        return receive(WITHOUT_LIMIT);
     }
 
     /**

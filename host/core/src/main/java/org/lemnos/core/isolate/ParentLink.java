@@ -30,6 +30,11 @@ public final class ParentLink {
         this.channel = channel;
     }
 
+    /** Whether this process is a child that {@link ChildProcess#start} started. */
+    public static boolean isChild() {
+        return System.getProperty(SOCKET_PROPERTY) != null;
+    }
+
     /** What a child does. */
     @FunctionalInterface
     public interface Body {
