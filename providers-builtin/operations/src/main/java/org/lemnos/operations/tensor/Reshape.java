@@ -18,7 +18,8 @@ import org.lemnos.operations.plain.Sweep;
  * {@code tensor/reshape}: the same elements under other extents.
  *
  * <p>Input data of any type; input shape of i64, one-dimensional, known before the run; output of the data's type and bytes. In shape, one
- * -1 stands for what is left over, and 0 for the data's extent on the same axis, or for the extent 0 if {@link #ALLOWZERO} is set.
+ * -1 stands for what is left over, and 0 for the data's extent on the same axis, or for the extent 0 if {@link #ALLOWZERO} is set. Copied axes
+ * take no part in what is left over: an extent of 0 among them leaves the others as they are.
  * Definition: ONNX Reshape 14.
  */
 public final class Reshape extends View {
@@ -46,7 +47,8 @@ public final class Reshape extends View {
     public List<TensorType> infer(OperationCall call) {
         TensorType data = call.input(0);
         long[] shape = Operands.known(call, 1, "the target shape");
-        long[] dims = call.attributes().bool(ALLOWZERO) ? shape.clone() : withCopiedExtents(data, shape);
+        boolean copies = !call.attributes().bool(ALLOWZERO);
+        long[] dims = copies ? withCopiedExtents(data, shape) : shape.clone();
         int open = -1;
         long product = 1;
         for (int axis = 0; axis < dims.length; axis++) {
@@ -59,12 +61,27 @@ public final class Reshape extends View {
             }
         }
         if (open >= 0) {
-            refuseIf(product == 0, data, shape, "nothing can be inferred for -1 next to an extent of 0");
-            dims[open] = data.elements() / product;
-            product *= dims[open];
+            dims[open] = leftOver(data, shape, copies);
+            product = product(product, dims[open]);
         }
         refuseIf(product != data.elements(), data, shape, "the numbers of elements differ");
         return List.of(data.withDims(dims));
+    }
+
+    /** The data's axes that are not copied, divided by the numbers that are given. */
+    private static long leftOver(TensorType data, long[] shape, boolean copies) {
+        long left = 1;
+        for (int axis = 0; axis < data.rank(); axis++) {
+            boolean copied = copies && axis < shape.length && shape[axis] == 0;
+            left = product(left, copied ? 1 : data.dim(axis));
+        }
+        long given = 1;
+        for (long extent : shape) {
+            boolean counts = extent != LEFT_OVER && (extent != 0 || !copies);
+            given = product(given, counts ? extent : 1);
+        }
+        refuseIf(given == 0, data, shape, "nothing can be inferred for -1 next to an extent of 0");
+        return left / given;
     }
 
     private static long[] withCopiedExtents(TensorType data, long[] shape) {
@@ -99,6 +116,8 @@ public final class Reshape extends View {
             add(cases, TensorType.of(type, 2, 17, 384), 0, 0, 12, 32);
             add(cases, TensorType.of(type, 2, 17, 12, 32), 2, 17, -1);
             add(cases, TensorType.of(type, 0, 5), 0, 1, 5);
+            add(cases, TensorType.of(type, 0, 3, 4), 0, -1);
+            add(cases, TensorType.of(type, 2, 0, 4), 0, 0, 2, -1);
             add(cases, TensorType.of(type, 129), 3, 43);
         }
     }

@@ -67,6 +67,14 @@ class ViewTest {
     }
 
     @Test
+    void reshapeInfersTheOtherAxesNextToACopiedExtentOfZero() {
+        assertThat(reshape(counted(0, 3), 0, -1)).containsExactly(0, 3);
+        assertThat(reshape(counted(0, 12, 16, 16), 0, 0, 0, -1)).containsExactly(0, 12, 16, 16);
+        assertThat(reshape(counted(2, 0, 6), 0, 0, 3, -1)).containsExactly(2, 0, 3, 2);
+        assertThat(reshape(counted(2, 3, 0), 0, -1)).containsExactly(2, 0);
+    }
+
+    @Test
     void reshapeTakesZeroAsZeroWhereAllowed() {
         Attributes allowZero = Attributes.of(Reshape.ALLOWZERO, true);
         assertThat(reshape(allowZero, counted(3, 0), 0, 5)).containsExactly(0, 5);
@@ -81,7 +89,9 @@ class ViewTest {
         assertThatThrownBy(() -> reshape(counted(2, 3), -1, -1)).hasMessageContaining("-1 stands twice");
         assertThatThrownBy(() -> reshape(counted(2, 3), -2, 3)).hasMessageContaining("below -1");
         assertThatThrownBy(() -> reshape(counted(6), 2, 0)).hasMessageContaining("does not have");
-        assertThatThrownBy(() -> reshape(counted(0, 3), 0, -1)).hasMessageContaining("nothing can be inferred");
+        Attributes allowZero = Attributes.of(Reshape.ALLOWZERO, true);
+        assertThatThrownBy(() -> reshape(allowZero, counted(0, 3), 0, -1))
+                .hasMessageContaining("nothing can be inferred");
         assertThatThrownBy(() -> reshape(counted(2, 3), Long.MAX_VALUE, 3)).hasMessageContaining("differ");
     }
 
