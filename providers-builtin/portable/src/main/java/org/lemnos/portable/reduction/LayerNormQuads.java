@@ -51,8 +51,12 @@ public final class LayerNormQuads extends LayerNormKernel {
 
     @Override
     Cost cost(Problem problem, Rows rows) {
-        return RowCosts.oneInvocation(
-                problem, rows.count(), Quads.count(rows.extent()), 2 * RowCosts.LAYER_NORM_OPERATIONS);
+        return RowCosts.inSmallWorkgroups(
+                problem,
+                rows.count(),
+                Quads.count(rows.extent()),
+                2 * RowCosts.LAYER_NORM_OPERATIONS,
+                workgroup(problem));
     }
 
     @Override

@@ -32,7 +32,7 @@ public final class LayerNormWorkgroups extends LayerNormKernel {
 
     @Override
     Cost cost(Problem problem, Rows rows) {
-        return RowCosts.oneWorkgroup(problem, rows.count(), rows.extent(), RowCosts.LAYER_NORM_OPERATIONS);
+        return RowCosts.oneWorkgroup(problem, rows.count(), rows.extent(), RowCosts.LAYER_NORM_OPERATIONS, 2);
     }
 
     @Override

@@ -32,7 +32,7 @@ public final class MeanWorkgroups extends MeanKernel {
 
     @Override
     Cost cost(Problem problem, MeanAxes axes) {
-        return RowCosts.oneWorkgroup(problem, problem.output(0).elements(), axes.terms(), 4);
+        return RowCosts.oneWorkgroup(problem, problem.output(0).elements(), axes.terms(), 4, 1);
     }
 
     @Override

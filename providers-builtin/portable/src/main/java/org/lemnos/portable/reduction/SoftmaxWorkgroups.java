@@ -40,7 +40,7 @@ public final class SoftmaxWorkgroups extends PortableKernel {
     @Override
     protected Cost cost(Problem problem) {
         SoftmaxAxis axis = SoftmaxAxis.of(problem);
-        return RowCosts.oneWorkgroup(problem, axis.rows(), axis.extent(), RowCosts.SOFTMAX_OPERATIONS);
+        return RowCosts.oneWorkgroup(problem, axis.rows(), axis.extent(), RowCosts.SOFTMAX_OPERATIONS, 3);
     }
 
     @Override

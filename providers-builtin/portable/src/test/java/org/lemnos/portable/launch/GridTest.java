@@ -8,6 +8,9 @@ import org.junit.jupiter.api.Test;
 import org.lemnos.api.device.DeviceClass;
 import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.api.device.Limit;
+import org.lemnos.api.kernel.BufferRef;
+import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.WriteContract;
 
 class GridTest {
     private static DeviceProfile device(long most) {
@@ -42,6 +45,26 @@ class GridTest {
             assertThat(grid.z()).as("seed %d", seed).isBetween(1L, most);
             assertThat(places).as("seed %d", seed).isBetween(groups, groups + grid.y() * grid.z() - 1);
         }
+    }
+
+    private static long groupsOfSweep(DeviceClass deviceClass, long units) {
+        DeviceProfile device = DeviceProfile.builder("four cores", deviceClass)
+                .limit(Limit.COMPUTE_UNITS, 4)
+                .build();
+        Dispatch dispatch = Grid.sweep(Shaders.fill(4), units, device)
+                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .push((int) units)
+                .push(0)
+                .build();
+        return dispatch.groupsX();
+    }
+
+    @Test
+    void aProcessorStartsNoMoreInvocationsThanKeepItsCoresBusy() {
+        assertThat(groupsOfSweep(DeviceClass.CPU, 1)).isEqualTo(1);
+        assertThat(groupsOfSweep(DeviceClass.CPU, 129)).isEqualTo(3);
+        assertThat(groupsOfSweep(DeviceClass.CPU, 100_000)).isEqualTo(8);
+        assertThat(groupsOfSweep(DeviceClass.DISCRETE, 100_000)).isEqualTo(1563);
     }
 
     @Test
