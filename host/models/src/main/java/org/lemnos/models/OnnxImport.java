@@ -26,7 +26,7 @@ final class OnnxImport {
     private static final String FAMILY = "onnx";
 
     /** Raised whenever the same file would become another program. */
-    private static final String IMPORTER_VERSION = "1";
+    private static final String IMPORTER_VERSION = "2";
 
     private final OnnxFile file;
     private final ProgramBuilder program;
@@ -35,7 +35,7 @@ final class OnnxImport {
     OnnxImport(OnnxFile file, ImportOptions options) {
         this.file = file;
         String fingerprint = "importer " + IMPORTER_VERSION + ", precision "
-                + options.precision().token() + ", sha256 " + file.digest();
+                + options.precision().token() + ", nodes " + options.nodes().token() + ", sha256 " + file.digest();
         this.program = ProgramBuilder.of(FAMILY, fingerprint);
         this.scope = new GraphScope(program);
     }

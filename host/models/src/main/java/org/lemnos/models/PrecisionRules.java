@@ -16,6 +16,8 @@ import org.lemnos.operations.math.Pow;
 import org.lemnos.operations.math.ReduceMean;
 import org.lemnos.operations.math.Sqrt;
 import org.lemnos.operations.math.Sub;
+import org.lemnos.operations.nn.Gelu;
+import org.lemnos.operations.nn.LayerNorm;
 import org.lemnos.operations.nn.MatMul;
 import org.lemnos.operations.nn.Softmax;
 import org.lemnos.operations.tensor.Cast;
@@ -32,7 +34,7 @@ import org.lemnos.operations.tensor.Unsqueeze;
 /**
  * Where f16 is sound.
  *
- * <p>Matrix products take f16 and keep their sums in f32. Means and powers stay in f32: the square of a number above 256 overflows f16, and the 10⁻¹²
+ * <p>Matrix products take f16 and keep their sums in f32. Means, powers and layer normalization stay in f32: the square of a number above 256 overflows f16, and the 10⁻¹²
  * that layer normalization adds to a variance is nothing in it. Everything else follows its inputs, the widest deciding, so that what comes
  * of a mean stays in f32 up to the next matrix product; softmax computes in f32 inside whatever its ends are.
  */
@@ -68,8 +70,8 @@ final class PrecisionRules {
 
     private static final Map<OperationId, Rule> RULES = Stream.of(
                     Map.of(MatMul.ID, new Rule(Choice.NARROW, false)),
-                    all(new Rule(Choice.WIDE, false), Pow.ID, ReduceMean.ID),
-                    all(COMPUTES, Add.ID, Sub.ID, Mul.ID, Div.ID, Sqrt.ID, Erf.ID, Softmax.ID),
+                    all(new Rule(Choice.WIDE, false), Pow.ID, ReduceMean.ID, LayerNorm.ID),
+                    all(COMPUTES, Add.ID, Sub.ID, Mul.ID, Div.ID, Sqrt.ID, Erf.ID, Gelu.ID, Softmax.ID),
                     all(MOVES, Cast.ID, Concat.ID, Copy.ID, Gather.ID, Reshape.ID, Shape.ID, Slice.ID),
                     all(MOVES, Squeeze.ID, Transpose.ID, Unsqueeze.ID))
             .flatMap(rules -> rules.entrySet().stream())

@@ -153,7 +153,9 @@ class HalfPrecisionTest {
 
     @Test
     void whatComesOfAMeanStaysWide() {
-        assertThat(computed(half(normalization()), Dimensions.none()))
+        ImportOptions options =
+                ImportOptions.defaults().precision(Precision.F16).nodes(Nodes.AS_WRITTEN);
+        assertThat(computed(OnnxModel.read(normalization().write(folder), options), Dimensions.none()))
                 .containsExactly(
                         "tensor/cast f16",
                         "nn/matmul f16",
@@ -165,6 +167,24 @@ class HalfPrecisionTest {
                         "math/add f32",
                         "math/sqrt f32",
                         "math/div f32");
+    }
+
+    @Test
+    void aRaisedNormalizationStaysWideToo() {
+        assertThat(computed(half(normalization()), Dimensions.none()))
+                .containsExactly("tensor/cast f16", "nn/matmul f16", "tensor/cast f32", "nn/layer_norm f32");
+    }
+
+    @Test
+    void anActivationFollowsItsProduct() {
+        TestModel model = TestModel.opset(20)
+                .input("x", FLOAT, "2", "2")
+                .initializer(floats("w", new long[] {2, 2}, 1, 2, 3, 4))
+                .node("MatMul", List.of("x", "w"), "product")
+                .node("Gelu", List.of("product"), "y")
+                .output("y");
+        assertThat(computed(half(model), Dimensions.none()))
+                .containsExactly("tensor/cast f16", "nn/matmul f16", "nn/gelu f16", "tensor/cast f32");
     }
 
     @Test

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.program.BoundProgram;
 import org.lemnos.core.program.Dimensions;
 import org.lemnos.core.program.Program;
@@ -45,7 +46,11 @@ class MiniLmTest {
     }
 
     private static float[] run(Precision precision) {
-        Program program = OnnxModel.read(file, ImportOptions.defaults().precision(precision));
+        return run(ImportOptions.defaults().precision(precision));
+    }
+
+    private static float[] run(ImportOptions options) {
+        Program program = OnnxModel.read(file, options);
         BoundProgram bound = Running.bind(program, dimensions());
         return new ReferenceRun(bound)
                 .run(MiniLm.inputs(batch))
@@ -127,6 +132,41 @@ class MiniLmTest {
         assertThat(bound.nodes())
                 .filteredOn(node -> node.descriptor().id().name().equals("tensor/reshape"))
                 .hasSize(24);
+    }
+
+    @Test
+    void noTextsGiveNoStates() {
+        Program program = OnnxModel.read(file);
+        MemoryTensor none = MemoryTensor.zeros(TensorType.of(ElementType.I64, 0, 16));
+        Dimensions empty = Dimensions.of("batch_size", 0, "sequence_length", 16);
+        MemoryTensor states =
+                Running.run(program, empty, Map.of("input_ids", none, "attention_mask", none, "token_type_ids", none));
+        assertThat(states.type()).isEqualTo(TensorType.of(ElementType.F32, 0, 16, 384));
+    }
+
+    @Test
+    void layerNormalizationsAndActivationsAreOneNodeEach() {
+        Program program = OnnxModel.read(file);
+        assertThat(program.notes().get("raised"))
+                .isEqualTo("6 Gaussian error linear units and 13 layer normalizations, which the model spells by 147"
+                        + " nodes");
+        assertThat(Running.bind(program, dimensions()).nodes())
+                .extracting(node -> node.descriptor().id().name())
+                .doesNotContain("math/pow", "math/reduce_mean", "math/sqrt", "math/erf");
+        Program written = OnnxModel.read(file, ImportOptions.defaults().nodes(Nodes.AS_WRITTEN));
+        assertThat(written.notes()).doesNotContainKeys("raised", "repeated");
+        assertThat(written.fingerprint()).isNotEqualTo(program.fingerprint());
+        assertThat(Running.bind(written, dimensions()).nodes()).hasSize(319);
+    }
+
+    @Test
+    void nodesAsWrittenAgreeWithRaisedOnes() {
+        float[] written = run(ImportOptions.defaults().nodes(Nodes.AS_WRITTEN));
+        float[] raised = run(ImportOptions.defaults());
+        assertThat(raised)
+                .usingElementComparator((a, b) -> Math.abs(a - b) <= 1e-4 ? 0 : 1)
+                .containsExactly(written);
+        assertThat(cosine(raised, written)).isCloseTo(1, within(1e-10));
     }
 
     @Test

@@ -7,7 +7,9 @@ import static org.lemnos.models.TestModel.floats;
 import static org.lemnos.models.TestModel.integer;
 import static org.lemnos.models.TestModel.integers;
 import static org.lemnos.models.TestModel.longs;
+import static org.lemnos.models.TestModel.number;
 import static org.lemnos.models.TestModel.tensor;
+import static org.lemnos.models.TestModel.text;
 
 import ai.onnx.proto.OnnxMl.AttributeProto;
 import java.nio.file.Path;
@@ -73,6 +75,33 @@ class OnnxOperatorsTest {
     void oneNumberInOneNumberOut() {
         assertThat(run(on(9, "Erf"), 2).toFloats()).containsExactly(0, 0.8427008f);
         assertThat(run(on(7, "Sqrt"), 5).toFloats()[4]).isEqualTo(2);
+    }
+
+    @Test
+    void layerNormalizationTakesScaleAndBias() {
+        TestModel model = TestModel.opset(17)
+                .initializer(floats("scale", new long[] {2}, 3, 5))
+                .initializer(floats("bias", new long[] {2}, 10, 20))
+                .node("LayerNormalization", List.of("x", "scale", "bias"), "y", number("epsilon", 0.75f));
+        // Rows (0, 1) and (2, 3): distance 1/2, variance 1/4, and with epsilon a deviation of 1.
+        assertThat(run(model, 2, 2).toFloats()).containsExactly(8.5f, 22.5f, 8.5f, 22.5f);
+    }
+
+    @Test
+    void layerNormalizationWithoutBiasMayStartAtAnyAxis() {
+        TestModel model = TestModel.opset(17)
+                .initializer(floats("scale", new long[] {1, 2}, 3, 5))
+                .node("LayerNormalization", List.of("x", "scale"), "y", number("epsilon", 0.75f), integer("axis", 1));
+        assertThat(run(model, 2, 1, 2).toFloats()).containsExactly(-1.5f, 2.5f, -1.5f, 2.5f);
+    }
+
+    @Test
+    void geluIsExactUnlessItSaysOtherwise() {
+        assertThat(run(on(20, "Gelu"), 2).toFloats()).containsExactly(0, (float) 0.841344746068543);
+        assertThat(run(on(20, "Gelu", text("approximate", "none")), 2).toFloats())
+                .containsExactly(0, (float) 0.841344746068543);
+        assertThat(run(on(20, "Gelu", text("approximate", "tanh")), 2).toFloats())
+                .containsExactly(0, 0.841192f);
     }
 
     @Test

@@ -129,6 +129,19 @@ public final class TestModel {
         return AttributeProto.newBuilder().setName(name).setI(value).build();
     }
 
+    /** A floating number. */
+    public static AttributeProto number(String name, float value) {
+        return AttributeProto.newBuilder().setName(name).setF(value).build();
+    }
+
+    /** A text. */
+    public static AttributeProto text(String name, String value) {
+        return AttributeProto.newBuilder()
+                .setName(name)
+                .setS(ByteString.copyFromUtf8(value))
+                .build();
+    }
+
     /** A list of integers. */
     public static AttributeProto integers(String name, long... values) {
         AttributeProto.Builder attribute = AttributeProto.newBuilder().setName(name);

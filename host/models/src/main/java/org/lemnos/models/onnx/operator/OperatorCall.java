@@ -145,6 +145,16 @@ public final class OperatorCall {
         });
     }
 
+    /** A text, empty if it is not given. */
+    Optional<String> text(String name) {
+        return attribute(name).map(attribute -> {
+            if (!attribute.hasS()) {
+                throw malformed("attribute '" + name + "' is no text");
+            }
+            return attribute.getS().toStringUtf8();
+        });
+    }
+
     /** A tensor attribute, empty if it is not given. */
     Optional<TensorProto> tensor(String name) {
         return attribute(name).map(attribute -> {
@@ -193,9 +203,15 @@ public final class OperatorCall {
         scope.name(output(), same);
     }
 
+    /** The number of outputs that are named. */
+    int outputs() {
+        return (int)
+                node.getOutputList().stream().filter(name -> !name.isEmpty()).count();
+    }
+
     private String output() {
-        if (node.getOutputCount() != 1 || node.getOutput(0).isEmpty()) {
-            throw malformed("it names " + node.getOutputCount() + " outputs, the operator has one");
+        if (outputs() != 1 || node.getOutput(0).isEmpty()) {
+            throw malformed("it names " + outputs() + " outputs, the operator has one");
         }
         return node.getOutput(0);
     }
