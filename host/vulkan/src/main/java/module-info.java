@@ -11,4 +11,5 @@ module org.lemnos.vulkan {
 
     exports org.lemnos.vulkan;
     exports org.lemnos.vulkan.adapter;
+    exports org.lemnos.vulkan.failure;
 }

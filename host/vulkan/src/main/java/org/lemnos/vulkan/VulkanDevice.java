@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.lemnos.api.device.DeviceProfile;
@@ -14,6 +15,7 @@ import org.lemnos.vulkan.adapter.Adapter;
 import org.lemnos.vulkan.device.DeviceState;
 import org.lemnos.vulkan.device.LogicalDevice;
 import org.lemnos.vulkan.device.Timeline;
+import org.lemnos.vulkan.failure.DeviceFailure;
 import org.lemnos.vulkan.instance.PhysicalDevice;
 import org.lemnos.vulkan.instance.ProfileReader;
 import org.lemnos.vulkan.lifetime.OwnerTree;
@@ -253,6 +255,11 @@ public final class VulkanDevice implements AutoCloseable {
         }
         retirement.closeAll();
         owner.close();
+    }
+
+    /** How it failed and what it was working on; empty if it has not. */
+    public Optional<DeviceFailure> failure() {
+        return context.timeline().failure();
     }
 
     /** Whether it was lost or given up: it then takes no more work, and only closing it makes sense. */

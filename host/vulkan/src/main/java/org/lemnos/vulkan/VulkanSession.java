@@ -90,6 +90,9 @@ public final class VulkanSession implements AutoCloseable {
         for (int i = 0; i < plan.submissions(); i++) {
             submission = device.timeline().submit(plan.submission(i));
             lastSubmission = submission;
+            if (plan.isStepByStep()) {
+                device.timeline().await(submission, device.options().runLimit());
+            }
         }
         return submission;
     }

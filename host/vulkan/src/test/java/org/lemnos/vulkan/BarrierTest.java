@@ -76,8 +76,8 @@ class BarrierTest {
         try (Vulkan vulkan = Vulkan.open(TestDevice.options())) {
             assumeTrue(vulkan.isValidated(), "LEMNOS_VALIDATION is not 1");
             VulkanDevice device = vulkan.device(TestDevice.choice());
-            LoadOptions options =
-                    new LoadOptions(OptionalInt.empty(), plan.options().longestSubmission(), boundary -> withBarriers);
+            LoadOptions options = new LoadOptions(
+                    OptionalInt.empty(), plan.options().longestSubmission(), false, boundary -> withBarriers);
             try (VulkanSession session = device.load(plan.source(), options)) {
                 TestDevice.run(session, TestDevice.ramp(64));
                 TestDevice.run(session, TestDevice.ramp(64));

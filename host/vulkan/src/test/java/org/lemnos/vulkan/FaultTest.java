@@ -18,7 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
+import org.lemnos.core.plan.PlannedBoundary;
 import org.lemnos.vulkan.call.QueueCalls;
+import org.lemnos.vulkan.failure.DeviceFailure;
 import org.lwjgl.system.MemoryUtil;
 import org.lwjgl.vulkan.VkDevice;
 import org.lwjgl.vulkan.VkQueue;
@@ -138,6 +140,68 @@ class FaultTest {
             assertThat(device.openBuffers())
                     .as("nothing of a lost device is kept")
                     .isZero();
+        }
+    }
+
+    /** Two dispatches of two nodes in two epochs. */
+    private static PlanSketch twoNodes() {
+        PlanSketch plan = new PlanSketch();
+        int x = plan.input("x", 4);
+        int y = plan.output("y", 4);
+        int z = plan.output("z", 4);
+        return plan.launch(Glsl.SCALE, Map.of(), List.of(4, 0), 4, reads(x), writes(y))
+                .boundary(PlannedBoundary.Kind.READ_AFTER_WRITE)
+                .nodeOf(Duration.ofNanos(1))
+                .launch(Glsl.SCALE, Map.of(), List.of(4, 0), 4, reads(y), writes(z));
+    }
+
+    @Test
+    void aDeviceThatIsLostAtWorkNamesEveryDispatchThatItMayHaveBeenAt() throws IOException {
+        try (Vulkan vulkan = Vulkan.open(TestDevice.options())) {
+            VulkanDevice device = device(vulkan);
+            VulkanSession session = TestDevice.load(device, twoNodes());
+            run(session, new float[4]);
+            assertThat(device.failure()).isEmpty();
+            calls.waitFails(1, VK_ERROR_DEVICE_LOST);
+            assertFails(
+                    session,
+                    ErrorCode.DEVICE_LOST,
+                    "in flight: node 'node0' (test/kernel0, test), node 'node1' (test/kernel1, test)");
+
+            DeviceFailure failure = device.failure().orElseThrow();
+            assertThat(failure.code()).isEqualTo(ErrorCode.DEVICE_LOST);
+            assertThat(failure.kernels()).containsExactly("test/kernel0", "test/kernel1");
+            session.close();
+        }
+    }
+
+    @Test
+    void aDeviceThatIsLostBetweenRunsAccusesNobody() throws IOException {
+        try (Vulkan vulkan = Vulkan.open(TestDevice.options())) {
+            VulkanDevice device = device(vulkan);
+            VulkanSession session = TestDevice.load(device, twoNodes());
+            run(session, new float[4]);
+            calls.submitFails(1, VK_ERROR_DEVICE_LOST);
+            assertFails(session, ErrorCode.DEVICE_LOST, "no dispatch of this process was in flight");
+
+            assertThat(device.failure().orElseThrow().kernels()).isEmpty();
+            session.close();
+        }
+    }
+
+    @Test
+    void aDeviceThatHangsStepByStepNamesTheOneDispatchThatItIsAt() throws IOException {
+        try (Vulkan vulkan = Vulkan.open(TestDevice.options().withRunLimit(Duration.ofSeconds(1)))) {
+            VulkanDevice device = device(vulkan);
+            VulkanSession session = TestDevice.load(device, twoNodes().stepByStep());
+            assertThat(session.submissions()).isEqualTo(2);
+            assertThat(run(session, new float[] {1, 2, 3, 4}).get(1)).containsExactly(1, 2, 3, 4);
+            calls.waitFails(2, VK_TIMEOUT);
+            assertFails(session, ErrorCode.RUN_TIMEOUT, "in flight: node 'node1' (test/kernel1, test)");
+
+            assertThat(device.failure().orElseThrow().kernels()).containsExactly("test/kernel1");
+            calls.heal();
+            session.close();
         }
     }
 

@@ -56,6 +56,7 @@ final class PlanSketch {
     private final Map<Integer, TensorData> staticData = new HashMap<>();
     private final List<Long> costs = new ArrayList<>(List.of(0L));
     private OptionalInt poison = OptionalInt.empty();
+    private boolean stepByStep;
     private Duration longestSubmission = SessionOptions.defaults().longestSubmission();
 
     int input(String name, long elements) {
@@ -217,13 +218,19 @@ final class PlanSketch {
 
     /** What loads the sketch with its poison. */
     LoadOptions options() {
-        SessionOptions options = new SessionOptions(poison, longestSubmission);
+        SessionOptions options = new SessionOptions(poison, longestSubmission, stepByStep);
         return options.keepingEveryBoundary();
     }
 
     /** Every launch from now on belongs to a node that is estimated to take this long. */
     PlanSketch nodeOf(Duration estimate) {
         costs.add(estimate.toNanos());
+        return this;
+    }
+
+    /** Submits and awaits each step by itself. */
+    PlanSketch stepByStep() {
+        stepByStep = true;
         return this;
     }
 
@@ -242,7 +249,7 @@ final class PlanSketch {
                     Attributes.none(),
                     List.of(),
                     List.of(),
-                    new Selection("test/kernel", 0, Selection.Reason.LOWEST_COST, cost, List.of()),
+                    new Selection("test/kernel" + nodes.size(), 0, Selection.Reason.LOWEST_COST, cost, List.of()),
                     OptionalInt.empty(),
                     OptionalInt.empty()));
         }

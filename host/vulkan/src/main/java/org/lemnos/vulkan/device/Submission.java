@@ -1,5 +1,8 @@
 package org.lemnos.vulkan.device;
 
+import java.util.List;
+import java.util.function.Supplier;
+import org.lemnos.vulkan.failure.DispatchInFlight;
 import org.lwjgl.system.MemoryUtil;
 import org.lwjgl.vulkan.VK13;
 import org.lwjgl.vulkan.VkCommandBuffer;
@@ -15,9 +18,20 @@ public final class Submission implements AutoCloseable {
     private final VkSubmitInfo2 info;
     private final VkCommandBufferSubmitInfo.Buffer commands;
     private final VkSemaphoreSubmitInfo.Buffer signal;
+    private final Supplier<List<DispatchInFlight>> dispatches;
 
-    /** Prepares submissions of this command buffer that signal this timeline. */
+    /** Prepares submissions of a command buffer without dispatches. */
     public Submission(Timeline timeline, VkCommandBuffer commandBuffer) {
+        this(timeline, commandBuffer, List::of);
+    }
+
+    /**
+     * Prepares submissions of this command buffer that signal this timeline.
+     *
+     * @param dispatches what the command buffer has in it; asked only if the device fails
+     */
+    public Submission(Timeline timeline, VkCommandBuffer commandBuffer, Supplier<List<DispatchInFlight>> dispatches) {
+        this.dispatches = dispatches;
         commands = VkCommandBufferSubmitInfo.calloc(1);
         commands.sType$Default().commandBuffer(commandBuffer);
         signal = VkSemaphoreSubmitInfo.calloc(1);
@@ -26,6 +40,10 @@ public final class Submission implements AutoCloseable {
                 .sType$Default()
                 .pCommandBufferInfos(commands)
                 .pSignalSemaphoreInfos(signal);
+    }
+
+    List<DispatchInFlight> dispatches() {
+        return dispatches.get();
     }
 
     long address() {

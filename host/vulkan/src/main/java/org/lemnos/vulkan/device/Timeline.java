@@ -8,12 +8,14 @@ import static org.lwjgl.vulkan.VK12.VK_SEMAPHORE_TYPE_TIMELINE;
 
 import java.nio.LongBuffer;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.lemnos.api.device.DeviceClass;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.vulkan.call.QueueCalls;
 import org.lemnos.vulkan.call.VulkanResults;
+import org.lemnos.vulkan.failure.DeviceFailure;
 import org.lemnos.vulkan.lifetime.UseGate;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.system.MemoryUtil;
@@ -40,7 +42,9 @@ public final class Timeline {
     private final long semaphore;
     private final long spinNanos;
     private final ReentrantLock queueLock = new ReentrantLock();
-    private long submitted;
+    private final RecentSubmissions recent = new RecentSubmissions();
+    private volatile Optional<DeviceFailure> failure = Optional.empty();
+    private volatile long submitted;
     private volatile long completed;
     private volatile DeviceState state = DeviceState.ALIVE;
 
@@ -103,6 +107,7 @@ public final class Timeline {
             if (result != VK_SUCCESS) {
                 throw failed("vkQueueSubmit2", result);
             }
+            recent.put(value, submission);
             submitted = value;
             return value;
         } finally {
@@ -211,19 +216,57 @@ public final class Timeline {
     }
 
     private LemnosException failed(String call, int result) {
-        LemnosException failure = VulkanResults.failure(call, result);
-        if (failure.code() == ErrorCode.DEVICE_LOST) {
-            state = DeviceState.LOST;
+        LemnosException error = VulkanResults.failure(call, result);
+        if (error.code() != ErrorCode.DEVICE_LOST) {
+            return error;
         }
+        state = DeviceState.LOST;
+        // Which of them it was at, nobody can tell.
+        DeviceFailure known = note(new DeviceFailure(
+                ErrorCode.DEVICE_LOST, "the device was lost", recent.between(reachedAtFailure() + 1, submitted)));
+        return new LemnosException(error.code(), error.getMessage() + "; " + known.named(), error.fields());
+    }
+
+    /** The first failure is the cause of all that follow. */
+    private synchronized DeviceFailure note(DeviceFailure seen) {
+        DeviceFailure first = failure.orElse(seen);
+        failure = Optional.of(first);
+        return first;
+    }
+
+    /** How far the counter came, as far as a device that has failed still says. */
+    private long reachedAtFailure() {
+        MemoryStack stack = MemoryStack.stackGet();
+        int frame = stack.getPointer();
+        try {
+            long counter = stack.nmalloc(Long.BYTES, Long.BYTES);
+            int result = calls.counterValue(device.handle(), semaphore, counter);
+            long value = result == VK_SUCCESS ? MemoryUtil.memGetLong(counter) : 0;
+            // A lost device may count beyond everything that it was given.
+            return value > completed && value <= submitted ? value : completed;
+        } finally {
+            stack.setPointer(frame);
+        }
+    }
+
+    /** How the device failed; empty if it has not. */
+    public Optional<DeviceFailure> failure() {
         return failure;
     }
 
     private LemnosException hangs(long value, Duration limit) {
         state = DeviceState.ABANDONED;
+        // Each recording begins behind all before it, so the device is at the first that is not done.
+        long at = reachedAtFailure() + 1;
+        DeviceFailure known = note(new DeviceFailure(
+                ErrorCode.RUN_TIMEOUT,
+                "the device was not done after " + limit.toMillis() + " ms",
+                recent.between(at, Math.min(at, submitted))));
         return new LemnosException(
                 ErrorCode.RUN_TIMEOUT,
                 "submission " + value + " on " + device.physical().adapter() + " is not done after " + limit.toMillis()
-                        + " ms: the device is given up. Open it again, and raise the limit if the work may take that long");
+                        + " ms: the device is given up; " + known.named()
+                        + ". Open it again, and raise the limit if the work may take that long");
     }
 
     /**

@@ -9,7 +9,9 @@ import java.util.function.IntPredicate;
  *
  * @param poison a word to fill activations, scratch and ports with before the first run, if any
  * @param longestSubmission a recording is cut at boundaries so that no submission is estimated to take longer
+ * @param stepByStep whether every step is submitted by itself and waited for, so that a device that fails tells which step it was at
  * @param keptBoundaries says for each boundary, by the epoch before it, whether its barrier is recorded: all of them, except in
  *     the test that sees a missing one found out
  */
-public record LoadOptions(OptionalInt poison, Duration longestSubmission, IntPredicate keptBoundaries) {}
+public record LoadOptions(
+        OptionalInt poison, Duration longestSubmission, boolean stepByStep, IntPredicate keptBoundaries) {}

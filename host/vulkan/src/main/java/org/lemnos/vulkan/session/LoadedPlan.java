@@ -33,6 +33,7 @@ public final class LoadedPlan {
     private final Ports inputs;
     private final Ports outputs;
     private final List<Submission> submissions;
+    private final boolean stepByStep;
 
     private LoadedPlan(
             OwnerTree owner,
@@ -40,7 +41,9 @@ public final class LoadedPlan {
             PlanRecording recording,
             Ports inputs,
             Ports outputs,
-            List<Submission> submissions) {
+            List<Submission> submissions,
+            boolean stepByStep) {
+        this.stepByStep = stepByStep;
         this.owner = owner;
         this.memory = memory;
         this.recording = recording;
@@ -86,16 +89,25 @@ public final class LoadedPlan {
         CommandPool pool = new CommandPool(context.device());
         owner.add(pool::close);
         PlanRecording recording = new PlanRecording(plan, memory, kernels, inputs, outputs);
-        boolean watched = context.device().physical().adapter().deviceClass() != DeviceClass.CPU
-                || options.longestSubmission().isZero();
-        Set<Integer> cuts = watched ? SubmissionCuts.of(plan, options.longestSubmission()) : Set.of();
         List<Submission> submissions = new ArrayList<>();
-        for (VkCommandBuffer commands : recording.record(pool, cuts, options.keptBoundaries())) {
-            Submission submission = new Submission(context.timeline(), commands);
+        for (PlanRecording.Part part : recording.record(pool, cuts(plan, options, context), options.keptBoundaries())) {
+            Submission submission = new Submission(
+                    context.timeline(), part.commands(), () -> DispatchNames.of(plan, part.from(), part.to()));
             owner.add(submission::close);
             submissions.add(submission);
         }
-        return new LoadedPlan(owner, memory, recording, inputs, outputs, submissions);
+        return new LoadedPlan(owner, memory, recording, inputs, outputs, submissions, options.stepByStep());
+    }
+
+    private static Set<Integer> cuts(PlanDocument plan, LoadOptions options, LoadContext context) {
+        if (options.stepByStep()) {
+            return SubmissionCuts.everyStep(plan);
+        }
+        boolean watched = context.device().physical().adapter().deviceClass() != DeviceClass.CPU
+                || options.longestSubmission().isZero();
+        return watched
+                ? SubmissionCuts.firstSteps(plan, SubmissionCuts.of(plan, options.longestSubmission()))
+                : Set.of();
     }
 
     private static void upload(LoadSource source, LoadOptions options, LoadContext context, PlanMemory memory) {
@@ -158,7 +170,7 @@ public final class LoadedPlan {
             once.add(pool::close);
             VkCommandBuffer commands = pool.allocate();
             recording.recordTimed(commands, watch);
-            Submission submission = new Submission(context.timeline(), commands);
+            Submission submission = new Submission(context.timeline(), commands, recording::dispatches);
             once.add(submission::close);
             context.timeline().await(context.timeline().submit(submission), limit);
             return watch.nanosBetween();
@@ -172,6 +184,11 @@ public final class LoadedPlan {
         if (context.timeline().drain(QUIET_LIMIT)) {
             owner.close();
         }
+    }
+
+    /** Whether each submission is to be waited for before the next. */
+    public boolean isStepByStep() {
+        return stepByStep;
     }
 
     /** Number of submissions of one replay, at least 1. */

@@ -9,6 +9,7 @@ import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlannedBoundary;
 import org.lemnos.core.plan.PlannedResource;
 import org.lemnos.core.plan.PlannedStep;
+import org.lemnos.vulkan.failure.DispatchInFlight;
 import org.lemnos.vulkan.record.Accesses;
 import org.lemnos.vulkan.record.CommandPool;
 import org.lemnos.vulkan.record.Recorder;
@@ -40,29 +41,40 @@ final class PlanRecording {
     }
 
     /**
+     * A command buffer with the steps that it holds.
+     *
+     * @param from the first of them, an index into the plan's steps
+     * @param to the first behind them
+     */
+    record Part(VkCommandBuffer commands, int from, int to) {}
+
+    /**
      * Records everything.
      *
      * @param pool where command buffers come from
-     * @param cuts the epochs that begin a command buffer of their own
+     * @param cuts the steps that begin a command buffer of their own, the first one aside
      * @param kept says for each boundary, by the epoch before it, whether its barrier is recorded
      * @return the command buffers in the order in which they must be submitted
      */
-    List<VkCommandBuffer> record(CommandPool pool, Set<Integer> cuts, IntPredicate kept) {
-        List<VkCommandBuffer> commandBuffers = new ArrayList<>();
-        commandBuffers.add(pool.allocate());
-        Recorder recorder = Recorder.begin(commandBuffers.get(0));
+    List<Part> record(CommandPool pool, Set<Integer> cuts, IntPredicate kept) {
+        List<Part> parts = new ArrayList<>();
+        VkCommandBuffer commands = pool.allocate();
+        Recorder recorder = Recorder.begin(commands);
         head(recorder);
         List<PlannedStep> steps = plan.steps();
         int epoch = 0;
+        int from = 0;
         for (int i = 0; i < steps.size(); i++) {
+            if (cuts.contains(i)) {
+                recorder.end();
+                parts.add(new Part(commands, from, i));
+                from = i;
+                commands = pool.allocate();
+                recorder = Recorder.begin(commands);
+            }
             while (epoch < steps.get(i).epoch()) {
                 PlannedBoundary boundary = plan.boundaries().get(epoch);
                 epoch++;
-                if (cuts.contains(epoch)) {
-                    recorder.end();
-                    commandBuffers.add(pool.allocate());
-                    recorder = Recorder.begin(commandBuffers.get(commandBuffers.size() - 1));
-                }
                 if (kept.test(boundary.afterEpoch())) {
                     // It orders everything earlier on the queue, whichever submission it was part of.
                     boundary(recorder, boundary);
@@ -72,7 +84,8 @@ final class PlanRecording {
         }
         tail(recorder);
         recorder.end();
-        return commandBuffers;
+        parts.add(new Part(commands, from, steps.size()));
+        return parts;
     }
 
     /**
@@ -93,6 +106,11 @@ final class PlanRecording {
         }
         tail(recorder);
         recorder.end();
+    }
+
+    /** All dispatches, for whoever must say what ran. */
+    List<DispatchInFlight> dispatches() {
+        return DispatchNames.of(plan, 0, plan.steps().size());
     }
 
     /** Number of the plan's steps. */

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlannedStep;
 
@@ -27,6 +29,21 @@ final class SubmissionCuts {
             since += epochNanos[epoch];
         }
         return cuts;
+    }
+
+    /** The first steps of these epochs, as indices into the plan's steps. */
+    static Set<Integer> firstSteps(PlanDocument plan, Set<Integer> epochs) {
+        List<PlannedStep> steps = plan.steps();
+        return IntStream.range(1, steps.size())
+                .filter(i -> steps.get(i).epoch() != steps.get(i - 1).epoch()
+                        && epochs.contains(steps.get(i).epoch()))
+                .boxed()
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** All steps but the first. */
+    static Set<Integer> everyStep(PlanDocument plan) {
+        return IntStream.range(1, plan.steps().size()).boxed().collect(Collectors.toUnmodifiableSet());
     }
 
     private static long[] epochNanos(PlanDocument plan) {
