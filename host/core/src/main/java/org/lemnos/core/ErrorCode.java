@@ -12,6 +12,10 @@ public enum ErrorCode {
     OPERATION_UNKNOWN,
     /** A provider broke the contract while it registered or was asked something. */
     PROVIDER_FAULT,
+    /** No provider of that id is loaded from a plugins folder. */
+    PLUGIN_UNKNOWN,
+    /** A provider cannot be unloaded, because something that runs holds it. */
+    PLUGIN_IN_USE,
     /** A policy's numbers contradict one another or the device. */
     POLICY_INVALID,
     /** A device profile's text is not one of this schema. */
