@@ -7,6 +7,7 @@ module org.lemnos.app {
     requires org.lemnos.core;
     requires org.lemnos.engine;
     requires org.lemnos.models;
+    requires org.lemnos.plugins;
     requires org.lemnos.vulkan;
     requires static transitive org.jspecify;
 

@@ -3,6 +3,7 @@ module org.lemnos.engine {
     requires transitive org.lemnos.api;
     requires transitive org.lemnos.core;
     requires transitive org.lemnos.models;
+    requires transitive org.lemnos.plugins;
     requires transitive org.lemnos.vulkan;
     requires static transitive org.jspecify;
     requires org.slf4j;

@@ -4,19 +4,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlannedNode;
 import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.core.tensor.MemoryTensor;
+import org.lemnos.plugins.Lease;
 import org.lemnos.vulkan.VulkanSession;
 
 /** A session on a Vulkan device. */
 final class DeviceSession extends Session {
     private final VulkanSession session;
     private final PortBinding ports;
+    private final Optional<Lease> lease;
 
-    DeviceSession(ExecutionPlan plan, VulkanSession session) {
+    DeviceSession(ExecutionPlan plan, VulkanSession session, Optional<Lease> lease) {
         super(plan);
+        this.lease = lease;
         this.session = session;
         this.ports = new PortBinding(plan);
     }
@@ -52,5 +56,6 @@ final class DeviceSession extends Session {
     @Override
     public void close() {
         session.close();
+        lease.ifPresent(Lease::close);
     }
 }

@@ -1,11 +1,13 @@
 package org.lemnos.engine;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.concurrent.atomic.AtomicLong;
 import org.lemnos.api.device.DeviceClass;
 import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.api.provider.KernelProvider;
@@ -22,6 +24,9 @@ import org.lemnos.core.policy.Policy;
 import org.lemnos.core.program.Dimensions;
 import org.lemnos.core.program.Program;
 import org.lemnos.core.reference.ReferenceDevice;
+import org.lemnos.plugins.Lease;
+import org.lemnos.plugins.PluginReport;
+import org.lemnos.plugins.inspect.JarTrust;
 import org.lemnos.vulkan.Vulkan;
 import org.lemnos.vulkan.VulkanDevice;
 import org.lemnos.vulkan.VulkanOptions;
@@ -40,7 +45,8 @@ public final class Engine implements AutoCloseable {
 
     private static final String REFERENCE = "reference";
 
-    private final Catalog catalog;
+    private final Kernels kernels;
+    private final AtomicLong sessions = new AtomicLong();
     private final DeviceProfile device;
     private final Optional<Opened> opened;
     private final Optional<String> notice;
@@ -48,8 +54,8 @@ public final class Engine implements AutoCloseable {
     /** What must be closed. */
     private record Opened(Vulkan vulkan, VulkanDevice device) {}
 
-    private Engine(Catalog catalog, DeviceProfile device, Optional<Opened> opened, Optional<String> notice) {
-        this.catalog = catalog;
+    private Engine(Kernels kernels, DeviceProfile device, Optional<Opened> opened, Optional<String> notice) {
+        this.kernels = kernels;
         this.device = device;
         this.opened = opened;
         this.notice = notice;
@@ -65,9 +71,34 @@ public final class Engine implements AutoCloseable {
         return device;
     }
 
-    /** The operations and kernels. */
+    /** The operations and kernels that are there now; unloading a provider makes another catalog. */
     public Catalog catalog() {
-        return catalog;
+        return kernels.catalog();
+    }
+
+    /** What became of each jar of the plugins folder, ascending by path; empty without one. */
+    public List<PluginReport> plugins() {
+        return kernels.reports();
+    }
+
+    /**
+     * Unloads a provider that came as a plugin. Plans that use it can no longer be loaded; plan again without it.
+     *
+     * @param provider its id
+     * @throws LemnosException with {@code PLUGIN_UNKNOWN} if no such plugin is loaded; {@code PLUGIN_IN_USE} if sessions or a planning use it, which the
+     *     message names
+     */
+    public void unload(String provider) {
+        kernels.unload(provider);
+    }
+
+    /**
+     * Follows the plugins folder: unloads providers whose jar is gone or was replaced, and loads those that are new.
+     *
+     * @throws LemnosException with {@code PLUGIN_IN_USE} if a session uses one that would be unloaded; nothing has changed then
+     */
+    public void refreshPlugins() {
+        kernels.refresh();
     }
 
     /** What a person should know about how this engine came up, such as why it runs on the reference device. */
@@ -87,7 +118,7 @@ public final class Engine implements AutoCloseable {
      * @throws LemnosException see {@link Planner#plan}
      */
     public ExecutionPlan plan(Program program, Dimensions dimensions, Policy policy) {
-        return Planner.plan(new PlanRequest(program, dimensions, catalog, device, policy));
+        return kernels.plan(catalog -> Planner.plan(new PlanRequest(program, dimensions, catalog, device, policy)));
     }
 
     /** Plans a program with the default policy. */
@@ -110,13 +141,15 @@ public final class Engine implements AutoCloseable {
         for (Map.Entry<String, Long> extent : untrusted.document().dimensions().entrySet()) {
             dimensions = dimensions.with(extent.getKey(), extent.getValue());
         }
-        return PlanRevalidation.revalidate(untrusted, new PlanRequest(program, dimensions, catalog, device, policy));
+        Dimensions extents = dimensions;
+        return kernels.plan(catalog ->
+                PlanRevalidation.revalidate(untrusted, new PlanRequest(program, extents, catalog, device, policy)));
     }
 
     /**
      * Makes a plan live: allocates its memory, uploads its weights, builds its pipelines and records its commands.
      *
-     * @throws LemnosException with {@code PLAN_FOREIGN} if the plan was made for another device; {@code DEVICE_OUT_OF_MEMORY} if it does not fit; {@code
+     * @throws LemnosException with {@code PLAN_FOREIGN} if the plan was made for another device or with a provider that was unloaded; {@code DEVICE_OUT_OF_MEMORY} if it does not fit; {@code
      *     CLOSED} if this engine is closed
      */
     public Session load(ExecutionPlan plan) {
@@ -127,8 +160,15 @@ public final class Engine implements AutoCloseable {
                     "the plan was made for " + plan.document().device() + "; this engine runs on " + device
                             + ". Plan the program again with this engine");
         }
-        return opened.<Session>map(live -> new DeviceSession(plan, live.device().load(plan)))
-                .orElseGet(() -> new ReferenceSession(plan));
+        Optional<Lease> lease = kernels.lease(plan, () -> "session " + sessions.incrementAndGet() + " of " + plan);
+        try {
+            return opened.<Session>map(
+                            live -> new DeviceSession(plan, live.device().load(plan), lease))
+                    .orElseGet(() -> new ReferenceSession(plan, lease));
+        } catch (RuntimeException | Error failure) {
+            lease.ifPresent(Lease::close);
+            throw failure;
+        }
     }
 
     /** What the Vulkan validation layer has said since the engine was opened; empty if it is off or silent. */
@@ -136,20 +176,23 @@ public final class Engine implements AutoCloseable {
         return opened.map(live -> live.vulkan().validationMessages()).orElse(List.of());
     }
 
-    /** Closes all sessions and the device, waiting at most ten seconds for running work; harmless if done already. */
+    /** Closes all sessions, the device and the plugins, waiting at most ten seconds for running work; harmless if done already. */
     @Override
     public void close() {
         opened.ifPresent(live -> live.vulkan().close());
+        kernels.close();
     }
 
     /**
-     * Closes all sessions and the device.
+     * Closes all sessions, the device and the plugins.
      *
      * @param limit how long to wait for running work
      * @return what had to be left alive because the device still worked on it, empty if nothing
      */
     public List<String> close(Duration limit) {
-        return opened.map(live -> live.vulkan().close(limit)).orElse(List.of());
+        List<String> left = opened.map(live -> live.vulkan().close(limit)).orElse(List.of());
+        kernels.close();
+        return left;
     }
 
     /** Says how an engine comes up; for one thread. */
@@ -158,6 +201,8 @@ public final class Engine implements AutoCloseable {
         private Optional<VulkanOptions> vulkan = Optional.empty();
         private boolean reference;
         private final List<KernelProvider> providers = new ArrayList<>();
+        private Optional<Path> plugins = Optional.empty();
+        private JarTrust trust = JarTrust.unchecked();
 
         private Builder() {}
 
@@ -184,21 +229,51 @@ public final class Engine implements AutoCloseable {
         }
 
         /**
+         * Adds the providers that lie as jars in a folder. A jar that is refused stops no other; {@link Engine#plugins} says why.
+         *
+         * @param folder the folder; jars in folders below it do not count
+         */
+        public Builder plugins(Path folder) {
+            plugins = Optional.of(folder);
+            return this;
+        }
+
+        /** Says which jars of the plugins folder the host relies on. Without this every jar is let in, and nobody vouches for any. */
+        public Builder trust(JarTrust policy) {
+            trust = policy;
+            return this;
+        }
+
+        /**
          * Opens the engine.
          *
-         * @throws LemnosException with {@code VULKAN_UNAVAILABLE} or {@code DEVICE_NOT_FOUND} if a device was asked for and is not there
+         * @throws LemnosException with {@code VULKAN_UNAVAILABLE} or {@code DEVICE_NOT_FOUND} if a device was asked for and is not there;
+         *     {@code FILE_UNREADABLE} if the plugins folder is not there
          */
         public Engine open() {
+            Kernels kernels = kernels();
+            try {
+                return open(kernels);
+            } catch (RuntimeException | Error failure) {
+                kernels.close();
+                throw failure;
+            }
+        }
+
+        private Kernels kernels() {
             List<KernelProvider> all = new ArrayList<>(providers);
             ServiceLoader.load(KernelProvider.class, Engine.class.getClassLoader())
                     .forEach(all::add);
-            Catalog catalog = Catalog.of(all);
+            return plugins.map(folder -> Kernels.of(all, folder, trust)).orElseGet(() -> Kernels.of(all));
+        }
+
+        private Engine open(Kernels kernels) {
             boolean byEnvironment = device.isEmpty() && REFERENCE.equals(System.getenv(AdapterChoice.VARIABLE));
             if (reference || byEnvironment) {
-                return new Engine(catalog, ReferenceDevice.profile(), Optional.empty(), Optional.empty());
+                return new Engine(kernels, ReferenceDevice.profile(), Optional.empty(), Optional.empty());
             }
             try {
-                return onVulkan(catalog);
+                return onVulkan(kernels);
             } catch (LemnosException unavailable) {
                 boolean asked = device.isPresent() || System.getenv(AdapterChoice.VARIABLE) != null;
                 if (unavailable.code() != ErrorCode.VULKAN_UNAVAILABLE || asked) {
@@ -206,15 +281,15 @@ public final class Engine implements AutoCloseable {
                 }
                 String notice = unavailable.getMessage() + ". Running on the reference device, which is slow.";
                 LOG.warn("{}", notice);
-                return new Engine(catalog, ReferenceDevice.profile(), Optional.empty(), Optional.of(notice));
+                return new Engine(kernels, ReferenceDevice.profile(), Optional.empty(), Optional.of(notice));
             }
         }
 
-        private Engine onVulkan(Catalog catalog) {
+        private Engine onVulkan(Kernels kernels) {
             Vulkan opened = Vulkan.open(vulkan.orElseGet(VulkanOptions::defaults));
             try {
                 VulkanDevice chosen = opened.device(AdapterChoice.of(device, System.getenv()));
-                return new Engine(catalog, chosen.profile(), Optional.of(new Opened(opened, chosen)), Optional.empty());
+                return new Engine(kernels, chosen.profile(), Optional.of(new Opened(opened, chosen)), Optional.empty());
             } catch (RuntimeException | Error failure) {
                 opened.close();
                 throw failure;

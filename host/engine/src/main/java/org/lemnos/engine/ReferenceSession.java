@@ -1,29 +1,54 @@
 package org.lemnos.engine;
 
 import java.util.List;
+import java.util.Optional;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.core.reference.ReferenceRun;
+import org.lemnos.plugins.Lease;
 
-/** A session on the reference device. */
+/** A session on the reference device. Its runs call oracles, so the lease on their providers ends with the last run. */
 final class ReferenceSession extends Session {
     private final ReferenceRun run;
     private final PortBinding ports;
-    private volatile boolean closed;
+    private final Optional<Lease> lease;
+    private int running;
+    private boolean closed;
 
-    ReferenceSession(ExecutionPlan plan) {
+    ReferenceSession(ExecutionPlan plan, Optional<Lease> lease) {
         super(plan);
         this.run = new ReferenceRun(plan.program());
         this.ports = new PortBinding(plan);
+        this.lease = lease;
     }
 
     @Override
     public Outputs run(Inputs inputs) {
+        begin();
+        try {
+            return new Outputs(run.run(ports.tensors(inputs)));
+        } finally {
+            end();
+        }
+    }
+
+    private synchronized void begin() {
         if (closed) {
             throw new LemnosException(ErrorCode.CLOSED, "this session is closed; load the plan again");
         }
-        return new Outputs(run.run(ports.tensors(inputs)));
+        running++;
+    }
+
+    private synchronized void end() {
+        running--;
+        letGoIfDone();
+    }
+
+    private void letGoIfDone() {
+        if (closed && running == 0) {
+            lease.ifPresent(Lease::close);
+        }
     }
 
     @Override
@@ -38,7 +63,8 @@ final class ReferenceSession extends Session {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         closed = true;
+        letGoIfDone();
     }
 }

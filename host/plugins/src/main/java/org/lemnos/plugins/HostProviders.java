@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.api.provider.ProviderDescriptor;
-import org.lemnos.core.catalog.Answer;
-import org.lemnos.core.catalog.VendorCall;
+import org.lemnos.core.vendor.Answer;
+import org.lemnos.core.vendor.VendorCall;
 
 /** Where the providers that the host brings itself come from. */
 final class HostProviders {

@@ -16,7 +16,8 @@ import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.catalog.Catalog;
 import org.lemnos.core.catalog.Offer;
-import org.lemnos.core.catalog.ProviderFault;
+import org.lemnos.core.quarantine.VendorGuard;
+import org.lemnos.core.vendor.ProviderFault;
 import org.lemnos.plugins.inspect.JarTrust;
 import org.lemnos.plugins.load.Examined;
 import org.lemnos.plugins.load.FolderScan;
@@ -40,18 +41,26 @@ public final class PluginFolder implements AutoCloseable {
     private final Path folder;
     private final JarTrust trust;
     private final Version host;
+    private final VendorGuard guard;
     private final List<KernelProvider> hostProviders;
     private final Starter starter;
     private final Leases leases = new Leases();
     private final Map<String, StartedPlugin> started = new TreeMap<>();
     private final Map<Path, PluginReport> reports = new TreeMap<>();
 
-    private PluginFolder(Path folder, List<? extends KernelProvider> hostProviders, JarTrust trust, Version host) {
+    private PluginFolder(
+            Path folder,
+            List<? extends KernelProvider> hostProviders,
+            JarTrust trust,
+            VendorGuard guard,
+            Version host) {
         this.folder = folder;
         this.trust = trust;
         this.host = host;
+        this.guard = guard;
         this.hostProviders = List.copyOf(hostProviders);
-        this.starter = new Starter(folder, host);
+        this.starter = new Starter(
+                folder, host, guard.limits().question(), fault -> LOG.warn("a provider of {}: {}", folder, fault));
     }
 
     /**
@@ -60,16 +69,22 @@ public final class PluginFolder implements AutoCloseable {
      * @param folder the folder; jars in folders below it do not count
      * @param hostProviders the providers that the host brings itself, whose ids no jar may have
      * @param trust decides whether the host relies on a jar
+     * @param guard what calls into the providers may take
      * @throws LemnosException with {@code FILE_UNREADABLE} if the folder cannot be listed
      */
-    public static PluginFolder open(Path folder, List<? extends KernelProvider> hostProviders, JarTrust trust) {
-        return open(folder, hostProviders, trust, Version.of(Api.MAJOR, Api.MINOR));
+    public static PluginFolder open(
+            Path folder, List<? extends KernelProvider> hostProviders, JarTrust trust, VendorGuard guard) {
+        return open(folder, hostProviders, trust, guard, Version.of(Api.MAJOR, Api.MINOR));
     }
 
     /** The same for a host of another level than this one, to see what it would make of the jars. */
     static PluginFolder open(
-            Path folder, List<? extends KernelProvider> hostProviders, JarTrust trust, Version host) {
-        PluginFolder opened = new PluginFolder(folder, hostProviders, trust, host);
+            Path folder,
+            List<? extends KernelProvider> hostProviders,
+            JarTrust trust,
+            VendorGuard guard,
+            Version host) {
+        PluginFolder opened = new PluginFolder(folder, hostProviders, trust, guard, host);
         opened.refresh();
         return opened;
     }
@@ -80,8 +95,9 @@ public final class PluginFolder implements AutoCloseable {
      *
      * @throws LemnosException with {@code PLUGIN_IN_USE} if something that is gone or replaced is leased, or {@code FILE_UNREADABLE} if the folder
      *     cannot be listed; nothing has changed then
+     * @return the ids of the providers that were unloaded, whether or not another of the id was loaded
      */
-    public synchronized void refresh() {
+    public synchronized Set<String> refresh() {
         List<Examined> found = FolderScan.of(folder, trust, host, HostProviders.places(hostProviders));
         List<String> gone = started.values().stream()
                 .filter(plugin -> found.stream().noneMatch(jar -> isSame(jar, plugin)))
@@ -98,6 +114,7 @@ public final class PluginFolder implements AutoCloseable {
                 start(jar);
             }
         }
+        return new TreeSet<>(gone);
     }
 
     private static boolean isSame(Examined jar, StartedPlugin plugin) {
@@ -116,21 +133,24 @@ public final class PluginFolder implements AutoCloseable {
 
     private void refuse(Examined jar) {
         PluginReport report = PluginReport.refused(jar);
-        LOG.warn("refused {}: {}", jar.path(), report.refusal().map(Refusal::detail).orElse(""));
+        LOG.warn(
+                "refused {}: {}",
+                jar.path(),
+                report.refusal().map(Refusal::detail).orElse(""));
         reports.put(jar.path(), report);
     }
 
     /**
      * The catalog of the host's own providers and those of the folder. A provider that breaks the contract while it registers counts for nothing; it
-     * is unloaded, and its report says why.
+     * is unloaded, once nothing uses it, and its report says why.
      */
     public synchronized Catalog catalog() {
         List<Offer> offers = new ArrayList<>();
         hostProviders.forEach(provider -> offers.add(Offer.ofHost(provider)));
         started.values()
-                .forEach(plugin -> offers.add(
-                        new Offer(plugin.provider(), plugin.vouched().provenance())));
-        Catalog catalog = Catalog.ofOffers(offers);
+                .forEach(plugin ->
+                        offers.add(new Offer(plugin.provider(), plugin.vouched().provenance())));
+        Catalog catalog = Catalog.ofOffers(offers, guard);
         catalog.refused().forEach(this::dropFaulty);
         return catalog;
     }
@@ -141,8 +161,10 @@ public final class PluginFolder implements AutoCloseable {
             Refusal why = new Refusal(RefusalReason.PROVIDER_FAULT, fault.toString());
             LOG.warn("refused {}: {}", plugin.path(), why.detail());
             reports.computeIfPresent(plugin.path(), (path, report) -> report.refusedFor(why));
-            started.remove(fault.who());
-            starter.end(fault.who());
+            if (leases.holders(fault.who()).isEmpty()) {
+                started.remove(fault.who());
+                starter.end(fault.who());
+            }
         }
     }
 

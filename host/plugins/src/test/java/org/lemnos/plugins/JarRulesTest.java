@@ -95,8 +95,8 @@ class JarRulesTest {
         "lib/renamed, MZ and more, UNDECLARED_NATIVE"
     })
     void aFileThatNoProviderMayCarryIsNamed(String name, String content, RefusalReason reason) {
-        Refusal refusal = refusal(
-                jar -> jar.entry(name, content.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1)));
+        Refusal refusal =
+                refusal(jar -> jar.entry(name, content.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1)));
 
         assertThat(refusal.reason()).isEqualTo(reason);
         assertThat(refusal.detail()).contains(name);
@@ -104,8 +104,8 @@ class JarRulesTest {
 
     @Test
     void aNativeBesideADeclaredOneIsRefused() {
-        Refusal refusal = refusal(
-                jar -> jar.attribute("Lemnos-Natives", "a.so").entry("a.so", ELF).entry("b.so", ELF));
+        Refusal refusal = refusal(jar ->
+                jar.attribute("Lemnos-Natives", "a.so").entry("a.so", ELF).entry("b.so", ELF));
 
         assertThat(refusal.reason()).isEqualTo(RefusalReason.UNDECLARED_NATIVE);
         assertThat(refusal.detail()).contains("b.so");
@@ -116,11 +116,14 @@ class JarRulesTest {
         String service = "META-INF/services/org.lemnos.api.provider.KernelProvider";
 
         assertThat(refusal(TestJar::withoutService).reason()).isEqualTo(RefusalReason.NO_PROVIDER);
-        assertThat(refusal(jar -> jar.withoutService().entry("module-info.class", "x")).reason())
+        assertThat(refusal(jar -> jar.withoutService().entry("module-info.class", "x"))
+                        .reason())
                 .isEqualTo(RefusalReason.MODULE_ONLY_SERVICE);
         assertThat(refusal(jar -> jar.entry(service, "# nobody\n")).reason()).isEqualTo(RefusalReason.NO_PROVIDER);
-        assertThat(refusal(jar -> jar.entry(service, "com.acme.Missing")).reason()).isEqualTo(RefusalReason.NO_PROVIDER);
-        assertThat(refusal(jar -> jar.entry(service, "com.acme.Provider\ncom.acme.Other")).reason())
+        assertThat(refusal(jar -> jar.entry(service, "com.acme.Missing")).reason())
+                .isEqualTo(RefusalReason.NO_PROVIDER);
+        assertThat(refusal(jar -> jar.entry(service, "com.acme.Provider\ncom.acme.Other"))
+                        .reason())
                 .isEqualTo(RefusalReason.SEVERAL_PROVIDERS);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -28,6 +29,10 @@ import org.lemnos.core.catalog.Catalog;
 import org.lemnos.core.catalog.InertKernel;
 import org.lemnos.core.catalog.Provenance;
 import org.lemnos.core.catalog.ProviderEntry;
+import org.lemnos.core.quarantine.Quarantine;
+import org.lemnos.core.quarantine.VendorGuard;
+import org.lemnos.core.vendor.CallLimit;
+import org.lemnos.core.vendor.VendorLimits;
 import org.lemnos.plugins.inspect.JarTrust;
 import org.lemnos.plugins.inspect.Vouched;
 import org.lemnos.plugins.refusal.RefusalReason;
@@ -44,7 +49,8 @@ class PluginFolderTest {
     }
 
     private PluginFolder open(KernelProvider... hostProviders) {
-        PluginFolder plugins = PluginFolder.open(folder, List.of(hostProviders), JarTrust.unchecked());
+        PluginFolder plugins =
+                PluginFolder.open(folder, List.of(hostProviders), JarTrust.unchecked(), VendorGuard.ofItsOwn());
         opened.add(plugins);
         return plugins;
     }
@@ -85,14 +91,18 @@ class PluginFolderTest {
     void aRefusedJarStopsNoOther() throws IOException {
         Files.writeString(folder.resolve("a-broken.jar"), "no archive");
         put("b-good.jar", TestProvider.named("acme/good"));
-        put("c-throws.jar", TestProvider.named("acme/throws").members("public Provider() { throw new IllegalStateException(\"no GPU\"); }"));
+        put(
+                "c-throws.jar",
+                TestProvider.named("acme/throws")
+                        .members("public Provider() { throw new IllegalStateException(\"no GPU\"); }"));
         put("d-good.jar", TestProvider.named("bolt/good"));
         Files.writeString(folder.resolve("readme.txt"), "no jar");
         PluginFolder plugins = open();
 
         assertThat(plugins.loaded()).containsExactly("acme/good", "bolt/good");
         assertThat(plugins.reports()).hasSize(4);
-        assertThat(report(plugins, "a-broken.jar").refusal().orElseThrow().reason()).isEqualTo(RefusalReason.NOT_A_JAR);
+        assertThat(report(plugins, "a-broken.jar").refusal().orElseThrow().reason())
+                .isEqualTo(RefusalReason.NOT_A_JAR);
         assertThat(report(plugins, "c-throws.jar").refusal().orElseThrow().detail())
                 .contains("acme/throws", "constructor", "IllegalStateException: no GPU");
     }
@@ -132,7 +142,9 @@ class PluginFolderTest {
             var refusal = report(plugins, file).refusal().orElseThrow();
             assertThat(refusal.reason()).isEqualTo(RefusalReason.DUPLICATE_PROVIDER);
             assertThat(refusal.detail())
-                    .contains(folder.resolve("one.jar").toString(), folder.resolve("two.jar").toString());
+                    .contains(
+                            folder.resolve("one.jar").toString(),
+                            folder.resolve("two.jar").toString());
         }
     }
 
@@ -168,9 +180,8 @@ class PluginFolderTest {
         Catalog catalog = plugins.catalog();
 
         assertThat(report(plugins, "a.jar").state()).isEqualTo(PluginState.STARTED);
-        assertThat(catalog.inert())
-                .singleElement()
-                .satisfies(inert -> assertThat(inert.reason()).isEqualTo(InertKernel.Reason.OPERATION_UNREGISTERED));
+        assertThat(catalog.inert()).singleElement().satisfies(inert -> assertThat(inert.reason())
+                .isEqualTo(InertKernel.Reason.OPERATION_UNREGISTERED));
     }
 
     @Test
@@ -192,19 +203,40 @@ class PluginFolderTest {
 
     @Test
     void errorsInVendorCodeRefuseTheJar() throws IOException {
-        put("overflow.jar", TestProvider.named("a/overflow").members("public Provider() { this(1); } Provider(int n) { this.x = deep(n); } int x; static int deep(int n) { return deep(n + 1) + 1; }"));
-        put("initializer.jar", TestProvider.named("b/initializer").members("static int x = 1 / Integer.parseInt(\"0\");"));
+        put(
+                "overflow.jar",
+                TestProvider.named("a/overflow")
+                        .members(
+                                "public Provider() { this(1); } Provider(int n) { this.x = deep(n); } int x; static int deep(int n) { return deep(n + 1) + 1; }"));
+        put(
+                "initializer.jar",
+                TestProvider.named("b/initializer").members("static int x = 1 / Integer.parseInt(\"0\");"));
         put("sql.jar", TestProvider.named("c/sql").members("static final Object DRIVER = new java.sql.Date(0);"));
         put("exit.jar", TestProvider.named("d/private").members("private Provider() {}"));
         PluginFolder plugins = open();
 
         assertThat(plugins.loaded()).isEmpty();
-        assertThat(plugins.reports())
-                .hasSize(4)
-                .allSatisfy(report -> assertThat(report.refusal().orElseThrow().reason())
-                        .isEqualTo(RefusalReason.PROVIDER_FAULT));
-        assertThat(report(plugins, "overflow.jar").refusal().orElseThrow().detail()).contains("StackOverflowError");
+        assertThat(plugins.reports()).hasSize(4).allSatisfy(report -> assertThat(
+                        report.refusal().orElseThrow().reason())
+                .isEqualTo(RefusalReason.PROVIDER_FAULT));
+        assertThat(report(plugins, "overflow.jar").refusal().orElseThrow().detail())
+                .contains("StackOverflowError");
         assertThat(report(plugins, "sql.jar").refusal().orElseThrow().detail()).contains("java/sql/Date");
+    }
+
+    @Test
+    void aProviderThatDoesNotComeBackIsRefusedAndLeftBehind() throws IOException {
+        String sleep = "try { Thread.sleep(5_000); } catch (InterruptedException ended) { return; }";
+        put("asleep.jar", TestProvider.named("acme/asleep").members("public Provider() { " + sleep + " }"));
+        put("awake.jar", TestProvider.named("bolt/awake"));
+        VendorLimits limits = VendorLimits.of(new CallLimit(Duration.ofMillis(700), 1L << 30));
+        VendorGuard guard = new VendorGuard(Quarantine.inMemory(), limits);
+        PluginFolder plugins = PluginFolder.open(folder, List.of(), JarTrust.unchecked(), guard);
+        opened.add(plugins);
+
+        assertThat(plugins.loaded()).containsExactly("bolt/awake");
+        assertThat(report(plugins, "asleep.jar").refusal().orElseThrow().detail())
+                .contains("acme/asleep", "constructor");
     }
 
     @Test
@@ -318,7 +350,8 @@ class PluginFolderTest {
 
     @Test
     void aFolderThatIsNotThereIsSaidSo() {
-        assertThatThrownBy(() -> PluginFolder.open(folder.resolve("none"), List.of(), JarTrust.unchecked()))
+        assertThatThrownBy(() -> PluginFolder.open(
+                        folder.resolve("none"), List.of(), JarTrust.unchecked(), VendorGuard.ofItsOwn()))
                 .isInstanceOfSatisfying(
                         LemnosException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FILE_UNREADABLE))
                 .hasMessageContaining("none");
@@ -338,30 +371,39 @@ class PluginFolderTest {
                 new Case("0.1", "0", ">=1.0", List.of()));
         for (int i = 0; i < cases.size(); i++) {
             Case one = cases.get(i);
-            TestJar jar = TestJar.of(TestProvider.named("acme/p" + i).level(one.level()).oldestHost(one.oldest()));
+            TestJar jar = TestJar.of(
+                    TestProvider.named("acme/p" + i).level(one.level()).oldestHost(one.oldest()));
             if (!one.requires().isEmpty()) {
                 jar.attribute("Plugin-Requires", one.requires());
             }
             jar.write(folder.resolve(i + ".jar"));
         }
         for (int minor = 0; minor <= 3; minor++) {
-            PluginFolder plugins = PluginFolder.open(folder, List.of(), JarTrust.unchecked(), Version.of(0, minor));
+            PluginFolder plugins = PluginFolder.open(
+                    folder, List.of(), JarTrust.unchecked(), VendorGuard.ofItsOwn(), Version.of(0, minor));
             opened.add(plugins);
             for (int i = 0; i < cases.size(); i++) {
                 PluginReport report = report(plugins, i + ".jar");
                 assertThat(report.state() == PluginState.STARTED)
                         .as("host 0." + minor + " and " + cases.get(i) + ": " + report.refusal())
                         .isEqualTo(cases.get(i).taking().contains(minor));
-                report.refusal().ifPresent(refusal -> assertThat(refusal.reason()).isEqualTo(RefusalReason.API_LEVEL));
+                report.refusal()
+                        .ifPresent(refusal -> assertThat(refusal.reason()).isEqualTo(RefusalReason.API_LEVEL));
             }
         }
     }
 
     @Test
     void aDescriptorThatDisagreesWithTheManifestIsRefused() throws IOException {
-        TestJar.of(TestProvider.named("acme/level").oldestHost("0")).attribute("Lemnos-Api", "0.7").write(folder.resolve("level.jar"));
-        TestJar.of(TestProvider.named("acme/id")).attribute("Plugin-Id", "acme/other").write(folder.resolve("id.jar"));
-        TestJar.of(TestProvider.named("acme/version")).attribute("Plugin-Version", "9").write(folder.resolve("version.jar"));
+        TestJar.of(TestProvider.named("acme/level").oldestHost("0"))
+                .attribute("Lemnos-Api", "0.7")
+                .write(folder.resolve("level.jar"));
+        TestJar.of(TestProvider.named("acme/id"))
+                .attribute("Plugin-Id", "acme/other")
+                .write(folder.resolve("id.jar"));
+        TestJar.of(TestProvider.named("acme/version"))
+                .attribute("Plugin-Version", "9")
+                .write(folder.resolve("version.jar"));
         PluginFolder plugins = open();
 
         assertThat(plugins.reports()).hasSize(3).allSatisfy(report -> assertThat(

@@ -103,7 +103,8 @@ final class TestJar {
                 };
         List<String> options = new ArrayList<>(List.of("--release", "17", "-proc:none"));
         options.addAll(List.of("-classpath", classPath()));
-        if (!compiler.getTask(null, files, problems, options, null, List.of(unit)).call()) {
+        if (!compiler.getTask(null, files, problems, options, null, List.of(unit))
+                .call()) {
             throw new IllegalArgumentException(problems.getDiagnostics().toString());
         }
         Map<String, byte[]> compiled = new TreeMap<>();
@@ -136,5 +137,4 @@ final class TestJar {
         }
         return Files.write(file, bytes.toByteArray());
     }
-
 }

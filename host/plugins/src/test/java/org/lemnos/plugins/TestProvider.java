@@ -40,9 +40,8 @@ record TestProvider(String id, String version, String level, String oldestHost, 
 
     /** Registers an operation of one f32 input and output. */
     TestProvider withOperation(String operation) {
-        return contributing(
-                contribution
-                        + """
+        return contributing(contribution
+                + """
                 c.operation(OperationDescriptor.builder(OperationId.of("%s"), Version.of(1, 0))
                         .input(Port.required("x").types(ElementType.F32))
                         .output(Port.required("y").types(ElementType.F32)).build(),
@@ -53,14 +52,13 @@ record TestProvider(String id, String version, String level, String oldestHost, 
                         }
                     });
                 """
-                                .formatted(operation));
+                        .formatted(operation));
     }
 
     /** Registers a kernel that is never asked anything. */
     TestProvider withKernel(String name, String operation) {
-        return contributing(
-                contribution
-                        + """
+        return contributing(contribution
+                + """
                 c.kernel(new Kernel() {
                     @Override public KernelDescriptor descriptor() {
                         return KernelDescriptor.builder("%s", Version.of(1, 0), OperationId.of("%s"), Version.of(1, 0))
@@ -70,7 +68,7 @@ record TestProvider(String id, String version, String level, String oldestHost, 
                     @Override public Lowering lower(Problem problem, Placement placement) { throw new IllegalStateException(); }
                 });
                 """
-                                .formatted(name, operation));
+                        .formatted(name, operation));
     }
 
     String className() {
@@ -78,7 +76,8 @@ record TestProvider(String id, String version, String level, String oldestHost, 
     }
 
     String source() {
-        String builder = "ProviderDescriptor.builder(\"" + id + "\", \"" + version + "\", " + level.replace('.', ',') + ")";
+        String builder =
+                "ProviderDescriptor.builder(\"" + id + "\", \"" + version + "\", " + level.replace('.', ',') + ")";
         String oldest = oldestHost.isEmpty() ? "" : ".oldestHost(" + oldestHost + ")";
         return """
                package %s;

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.core.catalog.Catalog;
+import org.lemnos.core.quarantine.VendorGuard;
 import org.lemnos.plugins.inspect.JarTrust;
 
 /** What stays of a provider that was unloaded: nothing. */
@@ -40,12 +41,15 @@ class UnloadTest {
     }
 
     private PluginFolder open() {
-        return PluginFolder.open(folder, List.of(), JarTrust.unchecked());
+        return PluginFolder.open(folder, List.of(), JarTrust.unchecked(), VendorGuard.ofItsOwn());
     }
 
     private static ClassLoader loader(PluginFolder plugins) {
         Catalog catalog = plugins.catalog();
-        return catalog.operation(OperationId.of("acme/twice")).oracle().getClass().getClassLoader();
+        return catalog.operation(OperationId.of("acme/twice"))
+                .oracle()
+                .getClass()
+                .getClassLoader();
     }
 
     private static List<String> openFiles() throws IOException {
@@ -91,7 +95,8 @@ class UnloadTest {
     void theJarCanBeDeletedWhileItsProviderIsLoaded() throws IOException {
         try (PluginFolder plugins = open()) {
             Files.delete(jar);
-            assertThat(loader(plugins).getResource("META-INF/lemnos/acme/fast/weights")).isNotNull();
+            assertThat(loader(plugins).getResource("META-INF/lemnos/acme/fast/weights"))
+                    .isNotNull();
         }
     }
 
@@ -102,7 +107,8 @@ class UnloadTest {
         plugins.unload("acme/fast");
 
         assertThat(loader.getResource("META-INF/lemnos/acme/fast/weights")).isNull();
-        assertThat(loader.getResourceAsStream("META-INF/lemnos/acme/fast/weights")).isNull();
+        assertThat(loader.getResourceAsStream("META-INF/lemnos/acme/fast/weights"))
+                .isNull();
         assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> loader.loadClass("com.acme.Provider$9")))
                 .isInstanceOf(ClassNotFoundException.class)
                 .hasMessageContaining("acme/fast was unloaded");

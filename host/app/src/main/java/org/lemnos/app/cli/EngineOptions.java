@@ -1,6 +1,10 @@
 package org.lemnos.app.cli;
 
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
 import org.lemnos.engine.Engine;
+import org.lemnos.plugins.PluginReport;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -28,12 +32,28 @@ final class EngineOptions {
         // Isolation looks for the option before the command is run.
     }
 
-    /** Opens an engine on the device that was asked for; says so if there is none and the reference device stands in. */
+    @Mixin
+    private final PluginsOption plugins = new PluginsOption();
+
+    /** The plugins folder, if one was named. */
+    Optional<Path> plugins() {
+        return plugins.folder();
+    }
+
+    /**
+     * Opens an engine on the device that was asked for; says so if there is none and the reference device stands in, and which jars of the plugins
+     * folder are refused.
+     */
     Engine open() {
         Engine.Builder builder = Engine.builder();
         device.wanted().ifPresent(builder::device);
+        plugins.folder().ifPresent(builder::plugins);
         Engine engine = builder.open();
-        engine.notice().ifPresent(notice -> spec.commandLine().getErr().println("lemnos: " + notice));
+        PrintWriter err = spec.commandLine().getErr();
+        engine.notice().ifPresent(notice -> err.println("lemnos: " + notice));
+        for (PluginReport plugin : engine.plugins()) {
+            plugin.refusal().ifPresent(why -> err.println("lemnos: refused " + plugin.path() + ": " + why));
+        }
         return engine;
     }
 }

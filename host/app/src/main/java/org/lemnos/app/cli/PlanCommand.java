@@ -110,7 +110,9 @@ final class PlanCommand implements Runnable {
 
     private PlanDocument onDevice(BiFunction<DeviceProfile, Catalog, PlanDocument> made) {
         if (profile != null) {
-            return made.apply(TextFiles.read(profile, DeviceProfiles::read), Providers.catalog());
+            try (Providers providers = Providers.open(engine.plugins())) {
+                return made.apply(TextFiles.read(profile, DeviceProfiles::read), providers.catalog());
+            }
         }
         try (Engine opened = engine.open()) {
             return made.apply(opened.device(), opened.catalog());

@@ -1,20 +1,49 @@
 package org.lemnos.app.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.core.catalog.Catalog;
+import org.lemnos.core.quarantine.VendorGuard;
+import org.lemnos.plugins.PluginFolder;
+import org.lemnos.plugins.PluginReport;
+import org.lemnos.plugins.inspect.JarTrust;
 
-/** The providers that the class path brings. */
-final class Providers {
-    private Providers() {}
+/** The providers that the class path brings, and those of a plugins folder if one is named; without a device. */
+final class Providers implements AutoCloseable {
+    private final Optional<PluginFolder> folder;
+    private final Catalog catalog;
+
+    private Providers(Optional<PluginFolder> folder, List<KernelProvider> host) {
+        this.folder = folder;
+        this.catalog = folder.map(PluginFolder::catalog).orElseGet(() -> Catalog.of(host));
+    }
+
+    /** Finds them. */
+    static Providers open(Optional<Path> plugins) {
+        List<KernelProvider> host = new ArrayList<>();
+        ServiceLoader.load(KernelProvider.class, Providers.class.getClassLoader())
+                .forEach(host::add);
+        return new Providers(
+                plugins.map(folder -> PluginFolder.open(folder, host, JarTrust.unchecked(), VendorGuard.ofItsOwn())),
+                host);
+    }
 
     /** Their catalog. */
-    static Catalog catalog() {
-        List<KernelProvider> found = new ArrayList<>();
-        ServiceLoader.load(KernelProvider.class, Providers.class.getClassLoader())
-                .forEach(found::add);
-        return Catalog.of(found);
+    Catalog catalog() {
+        return catalog;
+    }
+
+    /** What became of each jar of the folder; empty without one. */
+    List<PluginReport> plugins() {
+        return folder.map(PluginFolder::reports).orElse(List.of());
+    }
+
+    @Override
+    public void close() {
+        folder.ifPresent(PluginFolder::close);
     }
 }

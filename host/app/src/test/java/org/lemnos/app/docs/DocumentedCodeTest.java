@@ -69,7 +69,7 @@ class DocumentedCodeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"README.md, 1", "docs/using-the-api.md, 1", "docs/adding-a-kernel.md, 2"})
+    @CsvSource({"README.md, 1", "docs/using-the-api.md, 1", "docs/adding-a-kernel.md, 2", "docs/plugins.md, 1"})
     void theJavaOfAPageCompiles(String page, int least) throws IOException {
         List<String> blocks = blocks(ROOT.resolve(page));
         List<Path> sources = new ArrayList<>();

@@ -288,6 +288,11 @@ public final class Catalog {
         return JsonOut.prettyText(new CatalogJson(this)::writeReport);
     }
 
+    /** Writes what {@link #toJson} says into a larger text. */
+    public void writeJson(JsonOut out) {
+        new CatalogJson(this).writeReport(out);
+    }
+
     /** Such as {@code 4 providers, 15 operations, 40 kernels}. */
     @Override
     public String toString() {

@@ -12,6 +12,9 @@ import java.util.List;
  * @param rejected every other kernel, in ascending order of ids
  */
 public record Selection(String kernel, int claim, Reason reason, long costNanoseconds, List<Rejection> rejected) {
+    /** What stands for a kernel's id on the reference device, where the operation's oracle does the node. */
+    public static final String ORACLE = "lemnos/reference/oracle";
+
     /** Copies the list. */
     public Selection {
         rejected = List.copyOf(rejected);

@@ -37,8 +37,6 @@ import org.lemnos.core.tensor.TensorData;
 
 /** Writes down what the stages found, as a plan's document, and puts the program's bytes and the kernels' modules beside it. */
 final class Assembly {
-    private static final String ORACLE = "lemnos/reference/oracle";
-
     private final PlanRequest request;
     private final BoundProgram program;
     private final ValueResources values;
@@ -54,7 +52,8 @@ final class Assembly {
     ExecutionPlan onReference() {
         List<PlannedNode> nodes = new ArrayList<>();
         for (BoundNode node : program.nodes()) {
-            Selection selection = new Selection(ORACLE, 0, Selection.Reason.CANONICAL_COMPATIBLE, 0, List.of());
+            Selection selection =
+                    new Selection(Selection.ORACLE, 0, Selection.Reason.CANONICAL_COMPATIBLE, 0, List.of());
             nodes.add(node(node, selection, OptionalInt.empty(), OptionalInt.empty()));
         }
         List<PlannedArena> arenas = new ArrayList<>();

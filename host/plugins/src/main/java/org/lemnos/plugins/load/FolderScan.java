@@ -39,8 +39,10 @@ public final class FolderScan {
 
     private static List<Path> jars(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file ->
-                            file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(".jar"))
+            return files.filter(file -> file.getFileName()
+                            .toString()
+                            .toLowerCase(Locale.ROOT)
+                            .endsWith(".jar"))
                     .sorted()
                     .toList();
         } catch (IOException failed) {

@@ -19,12 +19,16 @@ final class Namesakes {
      */
     static List<Examined> refused(List<Examined> jars, Map<String, String> hostProviders) {
         Map<String, List<String>> places = new TreeMap<>();
-        hostProviders.forEach((id, place) -> places.computeIfAbsent(id, none -> new ArrayList<>()).add(place));
+        hostProviders.forEach((id, place) ->
+                places.computeIfAbsent(id, none -> new ArrayList<>()).add(place));
         List<Examined> inOrder = jars.stream().sorted(Examined.ORDER).toList();
         for (Examined jar : inOrder) {
-            places.computeIfAbsent(id(jar), none -> new ArrayList<>()).add(jar.path().toString());
+            places.computeIfAbsent(id(jar), none -> new ArrayList<>())
+                    .add(jar.path().toString());
         }
-        return inOrder.stream().map(jar -> judged(jar, places.getOrDefault(id(jar), List.of()))).toList();
+        return inOrder.stream()
+                .map(jar -> judged(jar, places.getOrDefault(id(jar), List.of())))
+                .toList();
     }
 
     private static Examined judged(Examined jar, List<String> places) {

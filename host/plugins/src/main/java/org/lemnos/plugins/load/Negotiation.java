@@ -75,7 +75,8 @@ final class Negotiation {
             throw refused(
                     jar,
                     RefusalReason.DESCRIPTOR_DISAGREES,
-                    "has " + attribute + ": " + inManifest + " in its manifest, but its provider's descriptor says " + said
+                    "has " + attribute + ": " + inManifest + " in its manifest, but its provider's descriptor says "
+                            + said
                             + "; pass Api.MAJOR and Api.MINOR, compile from clean and let lemnos:manifest write the manifest");
         }
     }

@@ -13,6 +13,7 @@ import java.util.Enumeration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.lemnos.core.vendor.ContentSource;
 import org.lemnos.plugins.inspect.InspectedJar;
 import org.lemnos.plugins.jar.JarImage;
 
@@ -22,12 +23,13 @@ import org.lemnos.plugins.jar.JarImage;
  *
  * <p>Once closed it defines and finds nothing more; classes that were defined live on as long as somebody holds them.
  */
-public final class ProviderClassLoader extends SecureClassLoader implements Closeable {
+public final class ProviderClassLoader extends SecureClassLoader implements ContentSource, Closeable {
     static {
         registerAsParallelCapable();
     }
 
     private final String plugin;
+    private final String contentSha256;
     private final ImageUrls urls = new ImageUrls(this::content);
     private volatile Optional<JarImage> image;
 
@@ -35,6 +37,7 @@ public final class ProviderClassLoader extends SecureClassLoader implements Clos
     ProviderClassLoader(InspectedJar jar) {
         super("lemnos-plugin:" + jar.manifest().id(), null);
         this.plugin = jar.manifest().id();
+        this.contentSha256 = jar.image().contentSha256();
         this.image = Optional.of(jar.image());
     }
 
@@ -101,6 +104,11 @@ public final class ProviderClassLoader extends SecureClassLoader implements Clos
 
     private Optional<byte[]> content(String name) {
         return image.flatMap(open -> open.bytes(name));
+    }
+
+    @Override
+    public String contentSha256() {
+        return contentSha256;
     }
 
     /** Lets go of the jar's bytes. */

@@ -1,9 +1,9 @@
 package org.lemnos.plugins.load;
 
+import java.nio.file.Path;
 import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.plugins.inspect.PluginManifest;
 import org.lemnos.plugins.inspect.Vouched;
-import java.nio.file.Path;
 
 /**
  * A provider that was made from its jar.

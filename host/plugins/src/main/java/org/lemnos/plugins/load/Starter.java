@@ -4,19 +4,28 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.function.Consumer;
 import org.lemnos.api.Version;
 import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.api.provider.ProviderDescriptor;
-import org.lemnos.core.catalog.Answer;
-import org.lemnos.core.catalog.VendorCall;
+import org.lemnos.core.vendor.Answer;
+import org.lemnos.core.vendor.CallLimit;
+import org.lemnos.core.vendor.ProviderFault;
+import org.lemnos.core.vendor.Question;
+import org.lemnos.core.vendor.VendorThreads;
 import org.lemnos.plugins.inspect.InspectedJar;
 import org.lemnos.plugins.refusal.JarRefusedException;
 import org.lemnos.plugins.refusal.RefusalReason;
 import org.pf4j.PluginRuntimeException;
 
-/** Makes providers from jars that were judged before, and lets go of them. For one thread at a time. */
+/**
+ * Makes providers from jars that were judged before, and lets go of them. Vendor code runs on a thread of its own and under watch, which keeps what
+ * it leaves behind on that thread away from the host's. For one thread at a time.
+ */
 public final class Starter {
     private final Version host;
+    private final CallLimit limit;
+    private final Consumer<ProviderFault> evidence;
     private final LifeCycle lifeCycle;
 
     /**
@@ -24,9 +33,13 @@ public final class Starter {
      *
      * @param folder where the jars are, for reports
      * @param host the level of the contract that the host serves
+     * @param limit what making a provider, and asking who it is, may take
+     * @param evidence takes what a provider did wrong
      */
-    public Starter(Path folder, Version host) {
+    public Starter(Path folder, Version host, CallLimit limit, Consumer<ProviderFault> evidence) {
         this.host = host;
+        this.limit = limit;
+        this.evidence = evidence;
         this.lifeCycle = new LifeCycle(folder, host);
     }
 
@@ -38,11 +51,14 @@ public final class Starter {
      */
     public StartedPlugin start(Examined examined) throws JarRefusedException {
         InspectedJar jar = examined.required();
+        String id = jar.manifest().id();
         boolean done = false;
-        try {
-            KernelProvider provider = provider(jar, loader(jar));
-            ProviderDescriptor descriptor = answered(
-                    jar, VendorCall.ask(jar.manifest().id(), "descriptor", provider::descriptor));
+        try (VendorThreads threads = new VendorThreads(evidence)) {
+            ProviderClassLoader loader = loader(jar);
+            KernelProvider provider =
+                    answered(jar, threads.ask(id, limit, Question.of(id, "constructor", () -> onlyProvider(loader))));
+            ProviderDescriptor descriptor =
+                    answered(jar, threads.ask(id, limit, Question.of(id, "descriptor", provider::descriptor)));
             Negotiation.checkDescriptor(jar, descriptor, host);
             done = true;
             return new StartedPlugin(
@@ -53,23 +69,17 @@ public final class Starter {
                     provider);
         } finally {
             if (!done) {
-                end(jar.manifest().id());
+                end(id);
             }
         }
     }
 
     private ProviderClassLoader loader(InspectedJar jar) throws JarRefusedException {
         try {
-            return lifeCycle
-                    .start(jar)
-                    .orElseThrow(() -> refused(jar, "was not started; PF4J's log says why"));
+            return lifeCycle.start(jar).orElseThrow(() -> refused(jar, "was not started; PF4J's log says why"));
         } catch (PluginRuntimeException failed) {
             throw refused(jar, "was not started: " + failed.getMessage());
         }
-    }
-
-    private static KernelProvider provider(InspectedJar jar, ProviderClassLoader loader) throws JarRefusedException {
-        return answered(jar, VendorCall.ask(jar.manifest().id(), "constructor", () -> onlyProvider(loader)));
     }
 
     /** The context class loader of the thread plays no part: the loader is always passed. */

@@ -1,0 +1,204 @@
+package org.lemnos.app.plugins;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.lang.ref.PhantomReference;
+import java.lang.ref.ReferenceQueue;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lemnos.api.Version;
+import org.lemnos.api.operation.Attributes;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.OperationId;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+import org.lemnos.core.plan.PlannedNode;
+import org.lemnos.core.planner.ExecutionPlan;
+import org.lemnos.core.policy.Policy;
+import org.lemnos.core.program.Dim;
+import org.lemnos.core.program.Dimensions;
+import org.lemnos.core.program.Program;
+import org.lemnos.core.program.ProgramBuilder;
+import org.lemnos.core.program.ValueRef;
+import org.lemnos.engine.Engine;
+import org.lemnos.engine.Inputs;
+import org.lemnos.engine.Session;
+import org.lemnos.plugins.PluginReport;
+import org.lemnos.plugins.PluginState;
+
+/** Engines with a plugins folder: vendors' kernels on the machine's device and vendors' operations on the reference device. */
+class PluginEngineTest {
+    private static final Version ONE = new Version(1, 0);
+    private static final String KERNELS = "acme/kernels";
+
+    /** Registers {@code bolt/negate}. */
+    private static final String NEGATE =
+            """
+            c.operation(OperationDescriptor.builder(OperationId.of("bolt/negate"), Version.of(1, 0))
+                    .input(Port.required("x").types(ElementType.F32)).output(Port.required("y").types(ElementType.F32)).build(),
+                new OperationOracle() {
+                    @Override public List<TensorType> infer(OperationCall call) { return List.of(call.input(0)); }
+                    @Override public void evaluate(OperationCall call, List<HostTensor> in, List<HostTensor> out) {
+                        float[] values = in.get(0).toFloats();
+                        for (int i = 0; i < values.length; i++) { values[i] = -values[i]; }
+                        out.get(0).set(values);
+                    }
+                });
+            """;
+
+    @TempDir
+    private static Path scratch;
+
+    @TempDir
+    private Path plugins;
+
+    @BeforeEach
+    void build() throws IOException {
+        VendorJar.withKernels(KERNELS, scratch).write(plugins.resolve("kernels.jar"));
+        VendorJar.of("bolt/negation", NEGATE, scratch).write(plugins.resolve("negation.jar"));
+    }
+
+    private static Program sum() {
+        ProgramBuilder builder = ProgramBuilder.inJava();
+        ValueRef x = builder.input("x", ElementType.F32, Dim.of("n"));
+        ValueRef y = builder.input("y", ElementType.F32, Dim.of("n"));
+        ValueRef sum = builder.node("add", OperationId.of("math/add"), ONE, Attributes.none(), x, y);
+        return builder.output("sum", sum).build();
+    }
+
+    private static Program negation() {
+        ProgramBuilder builder = ProgramBuilder.inJava();
+        ValueRef x = builder.input("x", ElementType.F32, Dim.of("n"));
+        ValueRef y = builder.node("negate", OperationId.of("bolt/negate"), ONE, Attributes.none(), x);
+        return builder.output("y", y).build();
+    }
+
+    private static Inputs numbers() {
+        return Inputs.of("x", new float[] {1, 2, 3}).with("y", new float[] {10, 20, 30});
+    }
+
+    private static List<String> kernels(ExecutionPlan plan) {
+        return plan.document().nodes().stream()
+                .map(PlannedNode::selection)
+                .map(selection -> selection.kernel())
+                .toList();
+    }
+
+    private static void assertCode(ErrorCode code, String message, ThrowingCallable action) {
+        assertThatThrownBy(action)
+                .hasMessageContaining(message)
+                .isInstanceOfSatisfying(LemnosException.class, thrown -> assertThat(thrown.code())
+                        .isEqualTo(code));
+    }
+
+    @Test
+    void aVendorsKernelsRunOnTheDeviceUntilTheyAreUnloaded() throws Exception {
+        ReferenceQueue<ClassLoader> collected = new ReferenceQueue<>();
+        try (Engine engine = Engine.builder().plugins(plugins).open()) {
+            PhantomReference<ClassLoader> loader = runAndUnload(engine, collected);
+
+            ExecutionPlan again = engine.plan(sum(), Dimensions.of("n", 3));
+            assertThat(kernels(again)).allMatch(kernel -> kernel.startsWith("lemnos/portable/"));
+            assertThat(isCollected(loader, collected)).isTrue();
+            assertThat(engine.validationMessages()).isEmpty();
+        }
+    }
+
+    /** In a method of its own, so that nothing of it stays on the stack. */
+    private static PhantomReference<ClassLoader> runAndUnload(Engine engine, ReferenceQueue<ClassLoader> collected) {
+        ExecutionPlan plan =
+                engine.plan(sum(), Dimensions.of("n", 3), Policy.defaults().preferring(KERNELS));
+        assertThat(kernels(plan)).isNotEmpty().allMatch(kernel -> kernel.startsWith(KERNELS + "/"));
+        try (Session session = engine.load(plan)) {
+            assertThat(session.run(numbers()).floats("sum")).containsExactly(11, 22, 33);
+            assertCode(ErrorCode.PLUGIN_IN_USE, "session 1 of plan/sha256/", () -> engine.unload(KERNELS));
+        }
+        ClassLoader loader = engine.catalog().kernels().stream()
+                .filter(kernel -> kernel.provider().equals(KERNELS))
+                .findFirst()
+                .orElseThrow()
+                .kernel()
+                .getClass()
+                .getClassLoader();
+        engine.unload(KERNELS);
+        assertCode(ErrorCode.PLAN_FOREIGN, "plan the program again", () -> engine.load(plan));
+        return new PhantomReference<>(loader, collected);
+    }
+
+    private static boolean isCollected(PhantomReference<ClassLoader> loader, ReferenceQueue<ClassLoader> collected)
+            throws InterruptedException {
+        for (int i = 0; i < 100; i++) {
+            System.gc();
+            if (collected.remove(100) == loader) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Test
+    void aPlanOfAReplacedProviderIsRefused() throws IOException {
+        try (Engine engine = Engine.builder().plugins(plugins).open()) {
+            ExecutionPlan plan =
+                    engine.plan(sum(), Dimensions.of("n", 3), Policy.defaults().preferring(KERNELS));
+            VendorJar.withKernels(KERNELS, scratch).write(plugins.resolve("renamed.jar"));
+            Files.delete(plugins.resolve("kernels.jar"));
+            engine.refreshPlugins();
+
+            assertCode(ErrorCode.PLAN_FOREIGN, "unloaded or replaced", () -> engine.load(plan));
+            ExecutionPlan again =
+                    engine.plan(sum(), Dimensions.of("n", 3), Policy.defaults().preferring(KERNELS));
+            assertThat(again).isEqualTo(plan);
+            try (Session session = engine.load(again)) {
+                assertThat(session.run(numbers()).floats("sum")).containsExactly(11, 22, 33);
+            }
+        }
+    }
+
+    @Test
+    void aVendorsOperationRunsOnTheReferenceDeviceUntilItsJarIsGone() throws IOException {
+        try (Engine engine =
+                Engine.builder().device("reference").plugins(plugins).open()) {
+            ExecutionPlan plan = engine.plan(negation(), Dimensions.of("n", 2));
+            Session session = engine.load(plan);
+            Inputs inputs = Inputs.of("x", new float[] {1, -2});
+            assertThat(session.run(inputs).floats("y")).containsExactly(-1, 2);
+            Files.delete(plugins.resolve("negation.jar"));
+            assertCode(ErrorCode.PLUGIN_IN_USE, "session 1", engine::refreshPlugins);
+            assertThat(session.run(inputs).floats("y")).containsExactly(-1, 2);
+            session.close();
+            engine.refreshPlugins();
+
+            assertCode(ErrorCode.PLAN_FOREIGN, "bolt/negate", () -> engine.load(plan));
+            assertCode(
+                    ErrorCode.OPERATION_UNKNOWN, "bolt/negate", () -> engine.plan(negation(), Dimensions.of("n", 2)));
+        }
+    }
+
+    @Test
+    void aRefusedJarIsReportedAndStopsNothing() throws IOException {
+        Files.writeString(plugins.resolve("broken.jar"), "no archive");
+        try (Engine engine =
+                Engine.builder().device("reference").plugins(plugins).open()) {
+            assertThat(engine.plugins())
+                    .extracting(PluginReport::state)
+                    .containsExactly(PluginState.REFUSED, PluginState.STARTED, PluginState.STARTED);
+        }
+    }
+
+    @Test
+    void withoutAPluginsFolderThereIsNothingToUnload() {
+        try (Engine engine = Engine.builder().device("reference").open()) {
+            assertThat(engine.plugins()).isEmpty();
+            engine.refreshPlugins();
+            assertCode(ErrorCode.PLUGIN_UNKNOWN, "without a plugins folder", () -> engine.unload("lemnos/portable"));
+        }
+    }
+}

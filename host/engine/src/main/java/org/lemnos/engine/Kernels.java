@@ -1,0 +1,160 @@
+package org.lemnos.engine;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.WeakHashMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.lemnos.api.operation.OperationId;
+import org.lemnos.api.provider.KernelProvider;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+import org.lemnos.core.catalog.Catalog;
+import org.lemnos.core.catalog.KernelEntry;
+import org.lemnos.core.catalog.OperationEntry;
+import org.lemnos.core.plan.PlannedNode;
+import org.lemnos.core.plan.Selection;
+import org.lemnos.core.planner.ExecutionPlan;
+import org.lemnos.core.program.BoundProgram;
+import org.lemnos.core.quarantine.VendorGuard;
+import org.lemnos.plugins.Lease;
+import org.lemnos.plugins.PluginFolder;
+import org.lemnos.plugins.PluginReport;
+import org.lemnos.plugins.inspect.JarTrust;
+
+/** The providers that an engine has, and the catalog of those that are there now. Safe from several threads. */
+final class Kernels implements AutoCloseable {
+    private final Optional<PluginFolder> folder;
+
+    /** Which providers each plan uses that was made here, as long as somebody has the plan. */
+    private final Map<ExecutionPlan, Set<String>> made = new WeakHashMap<>();
+
+    /** Plans that use a provider which is gone, even if another one of its id has come. */
+    private final Set<ExecutionPlan> outdated = Collections.newSetFromMap(new WeakHashMap<>());
+
+    private Catalog catalog;
+
+    private Kernels(Optional<PluginFolder> folder, Catalog catalog) {
+        this.folder = folder;
+        this.catalog = catalog;
+    }
+
+    /** Providers of the host itself only. */
+    static Kernels of(List<KernelProvider> host) {
+        return new Kernels(Optional.empty(), Catalog.of(host));
+    }
+
+    /** Providers of the host itself and those that lie as jars in a folder. */
+    static Kernels of(List<KernelProvider> host, Path folder, JarTrust trust) {
+        PluginFolder opened = PluginFolder.open(folder, host, trust, VendorGuard.ofItsOwn());
+        return new Kernels(Optional.of(opened), opened.catalog());
+    }
+
+    synchronized Catalog catalog() {
+        return catalog;
+    }
+
+    List<PluginReport> reports() {
+        return folder.map(PluginFolder::reports).orElse(List.of());
+    }
+
+    /** Plans with the catalog of now; no provider of it goes meanwhile. */
+    ExecutionPlan plan(Function<Catalog, ExecutionPlan> planning) {
+        Catalog current;
+        Optional<Lease> lease;
+        synchronized (this) {
+            current = catalog;
+            lease = folder.map(plugins -> plugins.lease(plugins.loaded(), "a planning"));
+        }
+        try {
+            return remembered(planning.apply(current), current);
+        } finally {
+            lease.ifPresent(Lease::close);
+        }
+    }
+
+    private synchronized ExecutionPlan remembered(ExecutionPlan plan, Catalog madeWith) {
+        if (folder.isPresent() && madeWith == catalog) {
+            made.put(plan, providers(plan));
+            outdated.remove(plan);
+        }
+        return plan;
+    }
+
+    /**
+     * Keeps the providers that a plan runs with.
+     *
+     * @param holder who needs them; asked only where there are plugins
+     * @throws LemnosException with {@code PLAN_FOREIGN} if one of them was unloaded or replaced after the plan was made
+     */
+    synchronized Optional<Lease> lease(ExecutionPlan plan, Supplier<String> holder) {
+        if (folder.isEmpty()) {
+            return Optional.empty();
+        }
+        Set<String> providers = providers(plan);
+        if (outdated.contains(plan)) {
+            throw gone("a kernel or operation of the plan");
+        }
+        return Optional.of(folder.get().lease(providers, holder.get()));
+    }
+
+    private Set<String> providers(ExecutionPlan plan) {
+        Set<String> providers = new TreeSet<>();
+        for (PlannedNode node : plan.document().nodes()) {
+            String kernel = node.selection().kernel();
+            if (!kernel.equals(Selection.ORACLE)) {
+                providers.add(catalog.findKernel(kernel)
+                        .map(KernelEntry::provider)
+                        .orElseThrow(() -> gone("kernel " + kernel + " of node '" + node.id() + "'")));
+            }
+        }
+        for (BoundProgram.BoundNode node : plan.program().nodes()) {
+            OperationId operation = node.descriptor().id();
+            providers.add(catalog.find(operation)
+                    .filter(entry -> entry.oracle() == node.oracle())
+                    .map(OperationEntry::provider)
+                    .orElseThrow(() -> gone("operation " + operation + " of node '" + node.id() + "'")));
+        }
+        return providers;
+    }
+
+    private static LemnosException gone(String what) {
+        return new LemnosException(
+                ErrorCode.PLAN_FOREIGN,
+                what
+                        + " is of a provider that was unloaded or replaced after the plan was made; plan the program again");
+    }
+
+    /** @throws LemnosException see {@link PluginFolder#unload} */
+    synchronized void unload(String provider) {
+        PluginFolder plugins = folder.orElseThrow(() -> new LemnosException(
+                ErrorCode.PLUGIN_UNKNOWN,
+                "provider " + provider + " cannot be unloaded: this engine was opened without a plugins folder"));
+        plugins.unload(provider);
+        follow(plugins, Set.of(provider));
+    }
+
+    /** @throws LemnosException see {@link PluginFolder#refresh} */
+    synchronized void refresh() {
+        folder.ifPresent(plugins -> follow(plugins, plugins.refresh()));
+    }
+
+    private void follow(PluginFolder plugins, Set<String> gone) {
+        made.forEach((plan, providers) -> {
+            if (!Collections.disjoint(providers, gone)) {
+                outdated.add(plan);
+            }
+        });
+        catalog = plugins.catalog();
+    }
+
+    @Override
+    public void close() {
+        folder.ifPresent(PluginFolder::close);
+    }
+}
