@@ -1,8 +1,6 @@
 package org.lemnos.app.cli;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.Optional;
 import org.lemnos.engine.Engine;
 import org.lemnos.plugins.PluginReport;
 import picocli.CommandLine.Mixin;
@@ -23,6 +21,9 @@ final class EngineOptions {
     @Mixin
     private final DeviceOption device = new DeviceOption();
 
+    @Mixin
+    private final PluginsOption plugins = new PluginsOption();
+
     @Option(
             names = ISOLATE,
             description =
@@ -32,12 +33,9 @@ final class EngineOptions {
         // Isolation looks for the option before the command is run.
     }
 
-    @Mixin
-    private final PluginsOption plugins = new PluginsOption();
-
-    /** The plugins folder, if one was named. */
-    Optional<Path> plugins() {
-        return plugins.folder();
+    /** The plugins folder, if one was named, and how its jars are trusted. */
+    PluginsOption plugins() {
+        return plugins;
     }
 
     /**
@@ -47,7 +45,7 @@ final class EngineOptions {
     Engine open() {
         Engine.Builder builder = Engine.builder();
         device.wanted().ifPresent(builder::device);
-        plugins.folder().ifPresent(builder::plugins);
+        plugins.folder().ifPresent(folder -> builder.plugins(folder).trust(plugins.trust()));
         Engine engine = builder.open();
         PrintWriter err = spec.commandLine().getErr();
         engine.notice().ifPresent(notice -> err.println("lemnos: " + notice));

@@ -3,15 +3,30 @@ package org.lemnos.app.cli;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.lemnos.plugins.inspect.JarTrust;
+import org.lemnos.plugins.trust.Trust;
 import picocli.CommandLine.Option;
 
-/** {@code --plugins}. */
+/** {@code --plugins}, and by which policy its jars are trusted. */
 final class PluginsOption {
     @Option(
             names = "--plugins",
             paramLabel = "DIR",
             description = "A folder with providers' jars, whose operations and kernels come to the built-in ones.")
     private @Nullable Path folder;
+
+    @Option(
+            names = "--trust",
+            paramLabel = "FILE",
+            description =
+                    "The policy by which jars of the plugins folder are trusted; a jar that it does not let in is refused. Default: every jar is let in,"
+                            + " and nobody vouches for any.")
+    private @Nullable Path policy;
+
+    /** Decides whether the host relies on a jar. */
+    JarTrust trust() {
+        return policy == null ? JarTrust.unchecked() : Trust.of(policy);
+    }
 
     /** The folder, if one was named. */
     Optional<Path> folder() {

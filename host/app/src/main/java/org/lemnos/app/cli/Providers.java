@@ -1,6 +1,5 @@
 package org.lemnos.app.cli;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +9,6 @@ import org.lemnos.core.catalog.Catalog;
 import org.lemnos.core.quarantine.VendorGuard;
 import org.lemnos.plugins.PluginFolder;
 import org.lemnos.plugins.PluginReport;
-import org.lemnos.plugins.inspect.JarTrust;
 
 /** The providers that the class path brings, and those of a plugins folder if one is named; without a device. */
 final class Providers implements AutoCloseable {
@@ -23,13 +21,13 @@ final class Providers implements AutoCloseable {
     }
 
     /** Finds them. */
-    static Providers open(Optional<Path> plugins) {
+    static Providers open(PluginsOption plugins) {
         List<KernelProvider> host = new ArrayList<>();
         ServiceLoader.load(KernelProvider.class, Providers.class.getClassLoader())
                 .forEach(host::add);
-        return new Providers(
-                plugins.map(folder -> PluginFolder.open(folder, host, JarTrust.unchecked(), VendorGuard.ofItsOwn())),
-                host);
+        Optional<PluginFolder> folder =
+                plugins.folder().map(path -> PluginFolder.open(path, host, plugins.trust(), VendorGuard.ofItsOwn()));
+        return new Providers(folder, host);
     }
 
     /** Their catalog. */

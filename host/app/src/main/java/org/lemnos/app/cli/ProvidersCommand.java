@@ -36,7 +36,7 @@ final class ProvidersCommand implements Runnable {
 
     @Override
     public void run() {
-        try (Providers providers = Providers.open(plugins.folder())) {
+        try (Providers providers = Providers.open(plugins)) {
             ProvidersListing listing = new ProvidersListing(providers.catalog(), providers.plugins());
             json.print(spec.commandLine().getOut(), listing::text, listing::json);
         }

@@ -50,6 +50,20 @@ class PluginsOptionTest {
     }
 
     @Test
+    void aPolicyThatCannotBeReadTrustsNobody() {
+        CommandLineRun run = CommandLineRun.of(
+                "providers",
+                "--plugins",
+                plugins.toString(),
+                "--trust",
+                plugins.resolve("none.json").toString());
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("refused      " + plugins.resolve("kernels.jar"), "none.json");
+        assertThat(run.out()).doesNotContain("from " + plugins.resolve("kernels.jar"));
+    }
+
+    @Test
     void aFolderThatIsNotThereIsAnError() {
         CommandLineRun run = CommandLineRun.of(
                 "providers", "--plugins", plugins.resolve("none").toString());
