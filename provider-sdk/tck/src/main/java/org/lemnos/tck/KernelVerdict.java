@@ -7,60 +7,73 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.lemnos.api.kernel.KernelDescriptor;
+import org.lemnos.tck.rule.CaseResult;
+import org.lemnos.tck.rule.Finding;
+import org.lemnos.tck.rule.Outcome;
+import org.lemnos.tck.rule.Rule;
 
 /**
- * What a check of one kernel on one device found.
+ * What the kit found out about one kernel on one device.
  *
  * @param kernel the kernel's id
  * @param descriptor its descriptor
- * @param device the device's name
- * @param seed what the inputs were made from; the same seed gives the same inputs
- * @param executed how many calls with something to compute ran for each claim, by the claim's number
- * @param unprovable why the device cannot run a claim, by the claim's number
- * @param declined the calls inside a claim that the kernel declined, each with its reason
- * @param failures what was wrong, one line each
+ * @param cases what came out of each call
+ * @param claims what is to be said of claims as a whole
+ * @param beyondDevice why the device cannot run a claim, by the claim's number
  */
 public record KernelVerdict(
         String kernel,
         KernelDescriptor descriptor,
-        String device,
-        long seed,
-        SortedMap<Integer, Integer> executed,
-        SortedMap<Integer, String> unprovable,
-        List<String> declined,
-        List<String> failures) {
+        List<CaseResult> cases,
+        List<Finding> claims,
+        SortedMap<Integer, String> beyondDevice) {
     /** Copies the collections. */
     public KernelVerdict {
-        executed = Collections.unmodifiableSortedMap(new TreeMap<>(executed));
-        unprovable = Collections.unmodifiableSortedMap(new TreeMap<>(unprovable));
-        declined = List.copyOf(declined);
-        failures = List.copyOf(failures);
+        cases = List.copyOf(cases);
+        claims = List.copyOf(claims);
+        beyondDevice = Collections.unmodifiableSortedMap(new TreeMap<>(beyondDevice));
     }
 
-    /** The claims that the device could have run and no call did, with the failures: empty if the kernel is proved on the device. */
-    public List<String> faults() {
-        List<String> faults = new ArrayList<>(failures);
-        for (int claim = 0; claim < descriptor.claims().size(); claim++) {
-            if (!unprovable.containsKey(claim) && executed.getOrDefault(claim, 0) == 0) {
-                faults.add("claim " + claim + ", " + descriptor.claims().get(claim)
-                        + ", was never run; a claim without a test is no claim");
-            }
-        }
-        return faults;
+    /** Everything that was found, call by call and then claim by claim. */
+    public List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>();
+        cases.forEach(each -> findings.addAll(each.findings().values()));
+        findings.addAll(claims);
+        return findings;
+    }
+
+    /** What was found about a rule. */
+    public List<Finding> findings(Rule rule) {
+        return findings().stream().filter(finding -> finding.rule() == rule).toList();
+    }
+
+    /** What was wrong; empty if the kernel keeps all rules as far as the device can tell. */
+    public List<Finding> faults() {
+        return findings().stream().filter(Finding::isFailure).toList();
     }
 
     /** The number of calls that ran. */
-    public int calls() {
-        return executed.values().stream().mapToInt(Integer::intValue).sum();
+    public long ran() {
+        return cases.stream().filter(CaseResult::ran).count();
     }
 
-    /** One line with the counts and the seed, and one a fault. */
+    /** The number of findings of an outcome. */
+    public long count(Outcome outcome) {
+        return findings().stream()
+                .filter(finding -> finding.outcome() == outcome)
+                .count();
+    }
+
+    /** One line with the counts. */
+    public String summary() {
+        return kernel + ": " + ran() + " calls ran, " + beyondDevice.size() + " claims beyond the device; "
+                + count(Outcome.PASSED) + " passed, " + count(Outcome.FAILED) + " failed, " + count(Outcome.DECLINED)
+                + " declined";
+    }
+
+    /** The summary, and one line a fault. */
     @Override
     public String toString() {
-        String head = kernel + " on " + device + ": " + calls() + " calls ran, " + declined.size() + " declined, "
-                + unprovable.size() + " claims beyond the device, seed " + seed;
-        return faults().isEmpty()
-                ? head
-                : head + faults().stream().map(fault -> "\n  " + fault).collect(Collectors.joining());
+        return summary() + faults().stream().map(fault -> "\n  " + fault).collect(Collectors.joining());
     }
 }

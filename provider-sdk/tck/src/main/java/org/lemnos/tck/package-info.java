@@ -1,6 +1,6 @@
 /**
- * The conformance kit, a plain library: runs a kernel's claims over its operation's cases on a device and compares with the oracle. What it
- * does not do: judge speed, or load provider jars.
+ * The conformance kit, a plain library: proves a provider's kernels on a device against the rules of {@code docs/provider-rules.md}. What it does not
+ * do: judge speed, or load provider jars.
  */
 @NullMarked
 package org.lemnos.tck;

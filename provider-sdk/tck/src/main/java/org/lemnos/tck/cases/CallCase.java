@@ -79,6 +79,11 @@ public record CallCase(
         return new CallCase(name, attributes, types, ranges, inRange(behind), behind);
     }
 
+    /** The same call on inputs of other types. */
+    public CallCase withInputs(List<TensorType> others) {
+        return new CallCase(name, attributes, others, ranges, constants, constantType);
+    }
+
     /** The constants as far as a narrower type holds them: what means "to the very end" still does. */
     private List<List<Long>> inRange(ElementType type) {
         if (type != ElementType.I32) {

@@ -2,13 +2,16 @@ package org.lemnos.tck.numbers;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.HostTensor;
 import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.tck.cases.Filling;
+import org.lemnos.tck.rule.Rule;
 
-/** Compares a kernel's output with the truth, by the four checks of the kernel ABI, section 3. */
+/** Compares a kernel's output with the truth, by the four checks of the kernel ABI, section 3. Not thread-safe. */
 public final class Comparison {
     /** Below so many elements a mean square says little. */
     private static final int FEWEST_FOR_MEAN_SQUARE = 64;
@@ -17,6 +20,7 @@ public final class Comparison {
     private final Truth truth;
     private final Claim claim;
     private final List<? extends HostTensor> inputs;
+    private long worstPermille;
 
     /** A comparison with the truth about a call on these inputs, for a kernel that made this claim. */
     public Comparison(Accuracy accuracy, Truth truth, Claim claim, List<? extends HostTensor> inputs) {
@@ -26,18 +30,45 @@ public final class Comparison {
         this.inputs = inputs;
     }
 
-    /** What is wrong with the output, empty if nothing is. */
-    public Optional<String> fault(MemoryTensor actual, Filling filling) {
+    /** Holds an output against the truth: each rule that the filling puts to the test, with what is wrong, empty if nothing is. */
+    public SortedMap<Rule, Optional<String>> faults(MemoryTensor actual, Filling filling) {
+        SortedMap<Rule, Optional<String>> faults = new TreeMap<>();
+        Rule rule = rule(filling);
         if (!actual.type().elementType().isFloating()) {
-            return integerFault(actual);
+            faults.put(rule, integerFault(actual));
+            return faults;
         }
+        if (isExact(filling)) {
+            faults.put(rule, inequality(actual));
+            return faults;
+        }
+        faults.put(rule, excess(actual));
+        if (accuracy.sums() && filling == Filling.RANDOM) {
+            faults.put(Rule.WITHIN_MEAN_SQUARE, meanSquareExcess(actual));
+        }
+        return faults;
+    }
+
+    private boolean isExact(Filling filling) {
         boolean whole = filling == Filling.WHOLE || filling == Filling.ONE_HOT;
-        if (accuracy == Accuracy.EQUAL || (whole && accuracy.isExactOnWholeNumbers())) {
-            return inequality(actual);
-        }
-        Optional<String> distance = excess(actual);
-        boolean sums = accuracy.sums() && filling == Filling.RANDOM;
-        return distance.isEmpty() && sums ? meanSquareExcess(actual) : distance;
+        return accuracy == Accuracy.EQUAL || (whole && accuracy.isExactOnWholeNumbers());
+    }
+
+    private Rule rule(Filling filling) {
+        return switch (filling) {
+            case ONE_HOT -> Rule.ONE_HOT_ROWS;
+            case SPECIAL -> Rule.SPECIAL_NUMBERS;
+            case WHOLE, RANDOM -> isExact(filling) || !isFloating() ? Rule.EXACT_WHERE_EXACT : Rule.WITHIN_BOUND;
+        };
+    }
+
+    private boolean isFloating() {
+        return truth.rounded().type().elementType().isFloating();
+    }
+
+    /** The largest error of an element in thousandths of its bound, rounded up, over outputs that are not exact; 0 if none was looked at. */
+    public long worstPermille() {
+        return worstPermille;
     }
 
     private Optional<String> integerFault(MemoryTensor actual) {
@@ -75,12 +106,20 @@ public final class Comparison {
         for (int i = 0; i < got.length; i++) {
             double exact = truth.exact(i);
             double bound = tolerance.of(i, operands);
+            note(Math.abs(got[i] - exact), bound);
             if (!agrees(got[i], exact, rounded[i], bound, Precision.largest(type))) {
                 return Optional.of("element " + i + " is " + got[i] + ", exactly " + exact + "; "
                         + Math.abs(got[i] - exact) + " apart, at most " + bound + " is allowed");
             }
         }
         return Optional.empty();
+    }
+
+    private void note(double error, double bound) {
+        double share = Math.ceil(1000 * error / bound);
+        if (Double.isFinite(share)) {
+            worstPermille = Math.max(worstPermille, (long) share);
+        }
     }
 
     private static boolean agrees(double got, double exact, double rounded, double bound, double largest) {

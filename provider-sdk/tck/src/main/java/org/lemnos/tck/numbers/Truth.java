@@ -33,55 +33,78 @@ public final class Truth {
         this.terms = terms;
     }
 
-    /** The truth about an operation's first output, without the sizes of terms. */
-    public static Truth of(OperationOracle oracle, OperationCall call, List<HostTensor> inputs, TensorType output) {
-        return of(oracle, call, inputs, output, false);
+    /** The truth about each of an operation's outputs, without the sizes of terms. */
+    public static List<Truth> of(
+            OperationOracle oracle, OperationCall call, List<HostTensor> inputs, List<TensorType> outputs) {
+        return of(oracle, call, inputs, outputs, false);
     }
 
-    /** The truth about an operation whose elements are sums of terms, or their mean, with the sizes of the terms. */
-    public static Truth ofSums(OperationOracle oracle, OperationCall call, List<HostTensor> inputs, TensorType output) {
-        return of(oracle, call, inputs, output, true);
+    /** The truth about each of the outputs of an operation whose elements are sums of terms, or their mean, with the sizes of the terms. */
+    public static List<Truth> ofSums(
+            OperationOracle oracle, OperationCall call, List<HostTensor> inputs, List<TensorType> outputs) {
+        return of(oracle, call, inputs, outputs, true);
     }
 
-    private static Truth of(
-            OperationOracle oracle, OperationCall call, List<HostTensor> inputs, TensorType output, boolean sums) {
-        MemoryTensor rounded = MemoryTensor.zeros(output);
-        boolean floating = output.elementType().isFloating();
-        if (!floating) {
-            oracle.evaluate(call, inputs, List.of(rounded));
-            return new Truth(rounded, NOTHING, NOTHING, NOTHING, call, oracle.terms(call));
-        }
-        double[] exact = evaluated(oracle, call, inputs, output, x -> x);
-        rounded.set(exact);
-        double[] norms = sums ? evaluated(oracle, call, inputs, output, x -> x * x) : NOTHING;
-        // A mean weighs each term by 1 / terms, and its square, which the oracle weighed only once, by the square of
-        // that.
-        double weight = call.operation().equals(ReduceMean.ID) ? 1.0 / Math.max(1, oracle.terms(call)) : 1;
-        for (int i = 0; i < norms.length; i++) {
-            norms[i] = Math.sqrt(norms[i] * weight);
-        }
-        return new Truth(
-                rounded,
-                exact,
-                sums ? evaluated(oracle, call, inputs, output, Math::abs) : NOTHING,
-                norms,
-                call,
-                oracle.terms(call));
-    }
-
-    private static double[] evaluated(
+    private static List<Truth> of(
             OperationOracle oracle,
             OperationCall call,
             List<HostTensor> inputs,
-            TensorType output,
+            List<TensorType> outputs,
+            boolean sums) {
+        List<HostTensor> plain = evaluated(oracle, call, inputs, outputs, x -> x);
+        boolean sized =
+                sums && outputs.stream().allMatch(type -> type.elementType().isFloating());
+        List<HostTensor> squares = sized ? evaluated(oracle, call, inputs, outputs, x -> x * x) : List.of();
+        List<HostTensor> sizes = sized ? evaluated(oracle, call, inputs, outputs, Math::abs) : List.of();
+        // A mean weighs each term by 1 / terms, and its square, which the oracle weighed only once, by the square of
+        // that.
+        double weight = call.operation().equals(ReduceMean.ID) ? 1.0 / Math.max(1, oracle.terms(call)) : 1;
+        List<Truth> truths = new ArrayList<>();
+        for (int i = 0; i < outputs.size(); i++) {
+            truths.add(new Truth(
+                    rounded(plain.get(i)),
+                    outputs.get(i).elementType().isFloating() ? plain.get(i).toDoubles() : NOTHING,
+                    sized ? sizes.get(i).toDoubles() : NOTHING,
+                    sized ? norms(squares.get(i), weight) : NOTHING,
+                    call,
+                    oracle.terms(call)));
+        }
+        return truths;
+    }
+
+    private static MemoryTensor rounded(HostTensor exact) {
+        if (exact instanceof MemoryTensor whole) {
+            return whole;
+        }
+        MemoryTensor rounded = MemoryTensor.zeros(exact.type());
+        rounded.set(exact.toDoubles());
+        return rounded;
+    }
+
+    private static double[] norms(HostTensor squares, double weight) {
+        double[] norms = squares.toDoubles();
+        for (int i = 0; i < norms.length; i++) {
+            norms[i] = Math.sqrt(norms[i] * weight);
+        }
+        return norms;
+    }
+
+    private static List<HostTensor> evaluated(
+            OperationOracle oracle,
+            OperationCall call,
+            List<HostTensor> inputs,
+            List<TensorType> outputs,
             DoubleUnaryOperator change) {
         List<HostTensor> changed = new ArrayList<>();
         for (HostTensor input : inputs) {
             changed.add(input.type().elementType().isFloating() ? changed(input, change) : input);
         }
-        ExactTensor result = new ExactTensor(output);
-        oracle.evaluate(call, changed, List.of(result));
-        return result.toDoubles();
+        List<HostTensor> results = new ArrayList<>();
+        for (TensorType output : outputs) {
+            results.add(output.elementType().isFloating() ? new ExactTensor(output) : MemoryTensor.zeros(output));
+        }
+        oracle.evaluate(call, changed, results);
+        return results;
     }
 
     private static HostTensor changed(HostTensor input, DoubleUnaryOperator change) {

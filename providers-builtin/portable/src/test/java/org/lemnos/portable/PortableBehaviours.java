@@ -1,0 +1,157 @@
+package org.lemnos.portable;
+
+import java.util.Arrays;
+import org.lemnos.api.kernel.Decline;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.operation.TensorType;
+import org.lemnos.operations.math.ReduceMean;
+import org.lemnos.operations.nn.LayerNorm;
+import org.lemnos.portable.launch.StridedAxes;
+import org.lemnos.tck.rule.Behaviours;
+
+/** What the built-in kernels decline inside their claims: shapes that other kernels here do, or do better. */
+final class PortableBehaviours {
+    private static final int QUAD = 4;
+    private static final int OCTET = 8;
+    private static final int MOST_AXES_OF_QUADS = 3;
+    private static final int MOST_ROWS_OF_VECTOR = 4;
+
+    private PortableBehaviours() {}
+
+    static Behaviours of(String kernel) {
+        return switch (kernel) {
+            case "matmul_blocked" -> productOfQuads();
+            case "matmul_wide" ->
+                productOfQuads()
+                        .declining(
+                                "columns that are not whole octets",
+                                Decline.SHAPE,
+                                problem -> isProduct(problem) && columns(problem) % OCTET != 0);
+            case "matmul_vector" ->
+                productOfQuads()
+                        .declining(
+                                "more than four rows",
+                                Decline.SHAPE,
+                                problem -> isProduct(problem) && rows(problem) > MOST_ROWS_OF_VECTOR);
+            case "matmul_batched" ->
+                productOfQuads()
+                        .declining(
+                                "one product alone",
+                                Decline.SHAPE,
+                                problem -> isProduct(problem) && batches(problem) == 1);
+            case "reduce_mean_quads" ->
+                Behaviours.all()
+                        .declining(
+                                "means over anything but rows of whole quads",
+                                Decline.SHAPE,
+                                problem -> !hasNothingToDo(problem) && !averagesWholeQuads(problem));
+            case "layer_norm_quads" ->
+                Behaviours.all()
+                        .declining(
+                                "rows that are not whole quads",
+                                Decline.SHAPE,
+                                problem -> !hasNothingToDo(problem) && normalized(problem) % QUAD != 0);
+            case "add_quads", "sub_quads", "mul_quads", "div_quads", "pow_quads" ->
+                Behaviours.all()
+                        .declining(
+                                "broadcasting over many axes, or with rows that start within a quad",
+                                Decline.SHAPE,
+                                problem -> !hasNothingToDo(problem) && broadcastsRaggedly(problem));
+            default -> Behaviours.all();
+        };
+    }
+
+    private static boolean hasNothingToDo(Problem problem) {
+        return problem.output(0).isEmpty();
+    }
+
+    // ---- nn/matmul: a vector on the left is a row, one on the right a column
+
+    private static Behaviours productOfQuads() {
+        return Behaviours.all()
+                .declining(
+                        "rows that are not whole quads",
+                        Decline.SHAPE,
+                        problem -> isProduct(problem) && (terms(problem) % QUAD != 0 || columns(problem) % QUAD != 0));
+    }
+
+    private static boolean isProduct(Problem problem) {
+        return !hasNothingToDo(problem) && terms(problem) > 0;
+    }
+
+    private static long rows(Problem problem) {
+        TensorType a = problem.input(0);
+        return a.rank() > 1 ? a.dim(-2) : 1;
+    }
+
+    private static long terms(Problem problem) {
+        return problem.input(0).dim(-1);
+    }
+
+    private static long columns(Problem problem) {
+        TensorType b = problem.input(1);
+        return b.rank() > 1 ? b.dim(-1) : 1;
+    }
+
+    private static long batches(Problem problem) {
+        return problem.output(0).elements() / (rows(problem) * columns(problem));
+    }
+
+    // ---- nn/layer_norm: the axes from one on are a row
+
+    private static long normalized(Problem problem) {
+        TensorType x = problem.input(0);
+        long extent = 1;
+        int axis = (int) Math.floorMod(problem.attributes().integer(LayerNorm.AXIS), (long) x.rank());
+        for (; axis < x.rank(); axis++) {
+            extent *= x.dim(axis);
+        }
+        return extent;
+    }
+
+    // ---- math/reduce_mean
+
+    private static boolean averagesWholeQuads(Problem problem) {
+        TensorType x = problem.input(0);
+        boolean[] averaged = averaged(problem);
+        long terms = 1;
+        boolean inner = false;
+        for (int axis = 0; axis < x.rank(); axis++) {
+            if (averaged[axis]) {
+                terms *= x.dim(axis);
+                inner |= x.dim(axis) > 1;
+            } else if (inner && x.dim(axis) > 1) {
+                return false;
+            }
+        }
+        return terms % QUAD == 0;
+    }
+
+    private static boolean[] averaged(Problem problem) {
+        long[] named = problem.attributes().integers(ReduceMean.AXES);
+        int rank = problem.input(0).rank();
+        boolean[] averaged = new boolean[rank];
+        Arrays.fill(averaged, named.length == 0);
+        for (long axis : named) {
+            averaged[(int) Math.floorMod(axis, (long) rank)] = true;
+        }
+        return averaged;
+    }
+
+    // ---- arithmetic on two operands
+
+    private static boolean broadcastsRaggedly(Problem problem) {
+        long[] dims = problem.output(0).dims();
+        StridedAxes axes = StridedAxes.of(
+                dims,
+                StridedAxes.broadcast(problem.input(0).dims(), dims.length),
+                StridedAxes.broadcast(problem.input(1).dims(), dims.length));
+        boolean ragged = axes.extent(0) % QUAD != 0;
+        for (int operand = 0; operand < 2; operand++) {
+            for (int axis = 1; axis < axes.count(); axis++) {
+                ragged |= axes.stride(operand, 0) == 1 && axes.stride(operand, axis) % QUAD != 0;
+            }
+        }
+        return axes.count() > MOST_AXES_OF_QUADS || (axes.count() > 1 && ragged);
+    }
+}
