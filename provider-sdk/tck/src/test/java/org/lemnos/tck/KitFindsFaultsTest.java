@@ -1,0 +1,89 @@
+package org.lemnos.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.lemnos.tck.faulty.FaultyProviders;
+import org.lemnos.tck.faulty.TestProvider;
+import org.lemnos.tck.proof.Proof;
+import org.lemnos.tck.rule.Finding;
+import org.lemnos.tck.rule.Rule;
+import org.lemnos.tck.rule.Scope;
+import org.lemnos.vulkan.Vulkan;
+import org.lemnos.vulkan.VulkanDevice;
+import org.lemnos.vulkan.adapter.AdapterChoice;
+
+/** The kit sees every rule broken by a kernel that is almost right, and finds nothing wrong with right ones. */
+class KitFindsFaultsTest {
+    private static final long SEED = 7;
+
+    private static Vulkan vulkan;
+    private static VulkanDevice device;
+
+    @BeforeAll
+    static void open() {
+        vulkan = Vulkan.open();
+        device = vulkan.device(AdapterChoice.of(Optional.empty(), System.getenv()));
+    }
+
+    @AfterAll
+    static void close() {
+        assertThat(vulkan.close(Duration.ofSeconds(10))).isEmpty();
+    }
+
+    private static Proof proof(TestProvider provider) {
+        Conformance conformance = Conformance.of(provider, device)
+                .behaviours(provider.behaviours())
+                .seed(SEED)
+                .scope(Scope.SLICE)
+                .build();
+        return Proof.of(conformance, Optional.empty());
+    }
+
+    private static Set<Rule> broken(Proof proof) {
+        Set<Rule> rules = EnumSet.noneOf(Rule.class);
+        proof.findings().stream().filter(Finding::isFailure).map(Finding::rule).forEach(rules::add);
+        return rules;
+    }
+
+    @Test
+    void rightKernelsKeepAllRulesAndPutThemToTheTest() {
+        Set<Rule> tested = EnumSet.noneOf(Rule.class);
+        FaultyProviders.right().forEach((name, provider) -> {
+            Proof proof = proof(provider);
+            assertThat(proof.findings())
+                    .as("faults of %s", name)
+                    .filteredOn(Finding::isFailure)
+                    .isEmpty();
+            assertThat(proof.holds()).isTrue();
+            proof.findings().forEach(finding -> tested.add(finding.rule()));
+        });
+        // No right kernel here asks for a subgroup size or says how many elements it takes at most.
+        assertThat(EnumSet.complementOf(EnumSet.copyOf(tested)))
+                .containsOnly(Rule.ANY_SUBGROUP_SIZE, Rule.SERVES_LARGEST);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aKernelThatBreaksTheRuleIsSeenToBreakIt(Rule rule) {
+        assertThat(FaultyProviders.byRule()).containsKey(rule);
+        Proof proof = proof(FaultyProviders.byRule().get(rule));
+        assertThat(broken(proof))
+                .as(
+                        "faults: %s",
+                        proof.findings().stream()
+                                .filter(Finding::isFailure)
+                                .limit(5)
+                                .toList())
+                .contains(rule);
+        assertThat(proof.holds()).isFalse();
+    }
+}
