@@ -38,7 +38,7 @@ record ChildStart(Process process, LinkFolder folder, LastWords words, Thread sh
         try {
             server.bind(UnixDomainSocketAddress.of(folder.socket()), 1);
             Process process = process(folder, command);
-            Thread shutdown = new Thread(() -> ChildProcess.kill(process), "lemnos-child-shutdown");
+            Thread shutdown = new Thread(() -> endWith(process, folder), "lemnos-child-shutdown");
             Runtime.getRuntime().addShutdownHook(shutdown);
             process.getOutputStream().close();
             LastWords words = LastWords.of(process.getInputStream(), command.echo());
@@ -47,6 +47,12 @@ record ChildStart(Process process, LinkFolder folder, LastWords words, Thread sh
             server.close();
             throw failed;
         }
+    }
+
+    private static void endWith(Process process, LinkFolder folder) {
+        ChildProcess.kill(process);
+        process.onExit().join();
+        folder.deleteIfPossible();
     }
 
     private static Process process(LinkFolder folder, ChildCommand command) throws IOException {

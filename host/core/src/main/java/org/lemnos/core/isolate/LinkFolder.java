@@ -20,13 +20,32 @@ record LinkFolder(Path path) {
         return path.resolve("crash.log");
     }
 
+    /** The folder that a socket lies in. */
+    static LinkFolder ofSocket(Path socket) {
+        return new LinkFolder(socket.resolveSibling(".").normalize());
+    }
+
     void delete() {
         try {
-            for (Path file : List.of(socket(), crashReport(), path)) {
-                Files.deleteIfExists(file);
-            }
+            deleteAll();
         } catch (IOException failed) {
             throw new UncheckedIOException("folder " + path + " of a child process cannot be deleted", failed);
+        }
+    }
+
+    /** For those that end now and can tell nobody. */
+    void deleteIfPossible() {
+        try {
+            deleteAll();
+        } catch (IOException failed) {
+            // It lies where the system keeps what may be deleted.
+            return;
+        }
+    }
+
+    private void deleteAll() throws IOException {
+        for (Path file : List.of(socket(), crashReport(), path)) {
+            Files.deleteIfExists(file);
         }
     }
 }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -93,6 +94,8 @@ public final class ParentLink {
         } catch (IOException gone) {
             // Ends as below: a link that cannot be read means a parent that is gone.
         }
+        // Whoever was killed could not do it.
+        LinkFolder.ofSocket(Path.of(System.getProperty(SOCKET_PROPERTY))).deleteIfPossible();
         // Not an orderly exit: what hangs in a driver would hold it up for ever.
         Runtime.getRuntime().halt(ENDED_WITH_PARENT);
     }

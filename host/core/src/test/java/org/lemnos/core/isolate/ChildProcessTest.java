@@ -173,7 +173,8 @@ class ChildProcessTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"exit", "be killed"})
-    void aChildNeverOutlivesItsParent(String ending) throws Exception {
+    void aChildNeverOutlivesItsParentNorDoesItsFolder(String ending) throws Exception {
+        Set<Path> before = folders();
         try (ChildProcess child = child("parent", ending)) {
             long grandchild = Long.parseLong(text(child.receive(LONG).orElseThrow()));
             if (!ending.equals("exit")) {
@@ -181,6 +182,7 @@ class ChildProcessTest {
             }
             assertEnds(grandchild);
         }
+        assertThat(folders()).isSubsetOf(before);
     }
 
     private static Set<Path> folders() throws IOException {
