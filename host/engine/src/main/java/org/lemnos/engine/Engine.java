@@ -27,6 +27,7 @@ import org.lemnos.core.reference.ReferenceDevice;
 import org.lemnos.plugins.Lease;
 import org.lemnos.plugins.PluginReport;
 import org.lemnos.plugins.inspect.JarTrust;
+import org.lemnos.plugins.trust.Trust;
 import org.lemnos.vulkan.Vulkan;
 import org.lemnos.vulkan.VulkanDevice;
 import org.lemnos.vulkan.VulkanOptions;
@@ -242,6 +243,15 @@ public final class Engine implements AutoCloseable {
         public Builder trust(JarTrust policy) {
             trust = policy;
             return this;
+        }
+
+        /**
+         * Says by a policy file which jars of the plugins folder the host relies on. If it cannot be read, every jar is refused.
+         *
+         * @param policyFile a trust policy, as {@link org.lemnos.plugins.trust.TrustPolicy#read} takes it
+         */
+        public Builder trust(Path policyFile) {
+            return trust(Trust.of(policyFile));
         }
 
         /**

@@ -22,12 +22,18 @@ final class Providers implements AutoCloseable {
 
     /** Finds them. */
     static Providers open(PluginsOption plugins) {
-        List<KernelProvider> host = new ArrayList<>();
-        ServiceLoader.load(KernelProvider.class, Providers.class.getClassLoader())
-                .forEach(host::add);
+        List<KernelProvider> host = ofTheHost();
         Optional<PluginFolder> folder =
                 plugins.folder().map(path -> PluginFolder.open(path, host, plugins.trust(), VendorGuard.ofItsOwn()));
         return new Providers(folder, host);
+    }
+
+    /** Those that the class path brings. */
+    static List<KernelProvider> ofTheHost() {
+        List<KernelProvider> host = new ArrayList<>();
+        ServiceLoader.load(KernelProvider.class, Providers.class.getClassLoader())
+                .forEach(host::add);
+        return host;
     }
 
     /** Their catalog. */

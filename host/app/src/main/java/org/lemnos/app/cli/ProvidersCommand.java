@@ -1,8 +1,14 @@
 package org.lemnos.app.cli;
 
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.lemnos.plugins.PluginLock;
+import org.lemnos.plugins.refusal.Refusal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code lemnos providers}. */
@@ -21,6 +27,8 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  lemnos providers                       who brings what",
             "  lemnos providers --plugins plugins     the same with the jars of a folder, each taken or refused with the reason",
+            "  lemnos providers --plugins plugins --lock plugins.lock",
+            "                                         fixes the jars' digests for a policy of mode pinned; runs none of them",
             "  lemnos providers --json=catalog.json   the same with every port, attribute and claim"
         })
 final class ProvidersCommand implements Runnable {
@@ -34,8 +42,42 @@ final class ProvidersCommand implements Runnable {
     @Mixin
     private final PluginsOption plugins = new PluginsOption();
 
+    @Option(
+            names = "--lock",
+            paramLabel = "FILE",
+            description =
+                    "Write the digests of the plugins folder's jars to this file, or replace it, instead of listing. No class of a jar is loaded.")
+    private @Nullable Path lock;
+
     @Override
     public void run() {
+        if (lock == null) {
+            list();
+        } else {
+            pin(lock);
+        }
+    }
+
+    private void pin(Path file) {
+        Path folder = plugins.folder()
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(), "--lock fixes the jars of a folder: name it with --plugins DIR"));
+        PluginLock pinned = PluginLock.of(folder, Providers.ofTheHost(), plugins.beforePinning());
+        pinned.lock().write(file);
+        json.print(spec.commandLine().getOut(), () -> text(pinned, file), pinned.lock()::toJson);
+    }
+
+    private static String text(PluginLock pinned, Path file) {
+        Table table = new Table("provider", "version", "jar", "sha256");
+        pinned.lock().jars().forEach(jar -> table.row(jar.provider(), jar.version(), jar.file(), jar.sha256()));
+        StringBuilder text = new StringBuilder(table.text());
+        pinned.refused()
+                .forEach(jar -> text.append("not pinned   " + jar.path() + ": "
+                        + jar.refusal().map(Refusal::toString).orElse("") + System.lineSeparator()));
+        return text + "wrote " + file + System.lineSeparator();
+    }
+
+    private void list() {
         try (Providers providers = Providers.open(plugins)) {
             ProvidersListing listing = new ProvidersListing(providers.catalog(), providers.plugins());
             json.print(spec.commandLine().getOut(), listing::text, listing::json);

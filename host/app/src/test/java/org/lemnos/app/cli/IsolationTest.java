@@ -10,6 +10,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lemnos.app.npy.NpyFile;
+import org.lemnos.app.plugins.VendorJar;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.tensor.MemoryTensor;
@@ -78,6 +79,39 @@ class IsolationTest {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).containsOnlyOnce("none.onnx").contains("[FILE_UNREADABLE]");
+    }
+
+    private CommandLineRun planWithPlugin(String contribution) throws Exception {
+        Path plugins = Files.createDirectory(folder.resolve("plugins"));
+        VendorJar.of("bolt/odd", contribution, folder).write(plugins.resolve("odd.jar"));
+        return CommandLineRun.of(
+                "plan",
+                MODEL,
+                "--dim",
+                "batch_size=1",
+                "--dim",
+                "sequence_length=8",
+                "--json",
+                "--isolate",
+                "--plugins",
+                plugins.toString());
+    }
+
+    @Test
+    void aPluginThatEndsTheProcessEndsTheChild() throws Exception {
+        CommandLineRun run = planWithPlugin("System.out.println(\"goodbye\"); Runtime.getRuntime().halt(9);");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("with status 9", "goodbye", "[CHILD_FAILED]");
+    }
+
+    @Test
+    void whatAPluginPrintsIsNotTheCommandsOutput() throws Exception {
+        CommandLineRun run = planWithPlugin("System.out.println(\"noise\");");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).startsWith("{").doesNotContain("noise");
     }
 
     @Test

@@ -64,6 +64,39 @@ class PluginsOptionTest {
     }
 
     @Test
+    void aLockFixesWhatIsThereAndAPolicyHoldsTheJarsToIt() throws IOException {
+        String lock = scratch.resolve("jars.lock").toString();
+        String policy = Files.writeString(
+                        scratch.resolve("trust.json"),
+                        "{\"schema\":\"lemnos.trust.v1\",\"mode\":\"pinned\",\"lock\":\"jars.lock\"}")
+                .toString();
+
+        CommandLineRun locked = CommandLineRun.of("providers", "--plugins", plugins.toString(), "--lock", lock);
+        assertThat(locked.exitCode()).isZero();
+        assertThat(locked.out())
+                .contains("acme/kernels", "bolt/empty", "wrote " + lock)
+                .contains("not pinned   " + plugins.resolve("broken.jar") + ": not_a_jar");
+        assertThat(Path.of(lock)).content().contains("\"schema\": \"lemnos.lock.v1\"");
+        assertThat(CommandLineRun.of("providers", "--plugins", plugins.toString(), "--trust", policy)
+                        .out())
+                .contains("acme/kernels 1.0, contract 0.1, from ", "signer: pinned");
+
+        VendorJar.of("bolt/empty", "System.nanoTime();", scratch).write(plugins.resolve("empty.jar"));
+        assertThat(CommandLineRun.of("providers", "--plugins", plugins.toString(), "--trust", policy)
+                        .out())
+                .contains("refused      " + plugins.resolve("empty.jar") + " (bolt/empty): not_pinned");
+    }
+
+    @Test
+    void aLockNeedsAFolder() {
+        CommandLineRun run = CommandLineRun.of(
+                "providers", "--lock", scratch.resolve("jars.lock").toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("--plugins DIR");
+    }
+
+    @Test
     void aFolderThatIsNotThereIsAnError() {
         CommandLineRun run = CommandLineRun.of(
                 "providers", "--plugins", plugins.resolve("none").toString());

@@ -19,6 +19,7 @@ import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
+import org.lemnos.core.catalog.ProviderEntry;
 import org.lemnos.core.plan.PlannedNode;
 import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.core.policy.Policy;
@@ -32,6 +33,7 @@ import org.lemnos.engine.Inputs;
 import org.lemnos.engine.Session;
 import org.lemnos.plugins.PluginReport;
 import org.lemnos.plugins.PluginState;
+import org.lemnos.plugins.refusal.RefusalReason;
 
 /** Engines with a plugins folder: vendors' kernels on the machine's device and vendors' operations on the reference device. */
 class PluginEngineTest {
@@ -96,6 +98,22 @@ class PluginEngineTest {
                 .hasMessageContaining(message)
                 .isInstanceOfSatisfying(LemnosException.class, thrown -> assertThat(thrown.code())
                         .isEqualTo(code));
+    }
+
+    @Test
+    void anEngineWhosePolicyCannotBeReadTakesNoJar() {
+        Path missing = scratch.resolve("none.json");
+        try (Engine engine = Engine.builder()
+                .device("reference")
+                .plugins(plugins)
+                .trust(missing)
+                .open()) {
+            assertThat(engine.plugins()).hasSize(2).allSatisfy(jar -> assertThat(jar.refusal())
+                    .hasValueSatisfying(why -> assertThat(why.reason()).isEqualTo(RefusalReason.TRUST_UNAVAILABLE)));
+            assertThat(engine.catalog().providers())
+                    .extracting(ProviderEntry::id)
+                    .allMatch(id -> id.startsWith("lemnos/"));
+        }
     }
 
     @Test
