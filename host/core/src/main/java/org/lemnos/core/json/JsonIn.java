@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.lemnos.core.ErrorCode;
+import org.lemnos.core.FileTrouble;
 import org.lemnos.core.LemnosException;
 
 /**
@@ -59,7 +60,7 @@ public final class JsonIn {
             throw tooLong(source);
         } catch (IOException failure) {
             throw new LemnosException(
-                    ErrorCode.FILE_UNREADABLE, source.name() + " cannot be read: " + failure.getMessage(), failure);
+                    ErrorCode.FILE_UNREADABLE, source.name() + " cannot be read: " + FileTrouble.of(failure), failure);
         }
     }
 
@@ -86,7 +87,7 @@ public final class JsonIn {
             throw malformed("not UTF-8");
         } catch (IOException failure) {
             throw new LemnosException(
-                    ErrorCode.FILE_UNREADABLE, source.name() + " cannot be read: " + failure.getMessage(), failure);
+                    ErrorCode.FILE_UNREADABLE, source.name() + " cannot be read: " + FileTrouble.of(failure), failure);
         }
     }
 
