@@ -131,11 +131,11 @@ public final class Engine implements AutoCloseable {
      * Takes up a plan that comes from a file: checks it by its own rules, plans the program again and compares.
      *
      * @param untrusted what {@link org.lemnos.core.plan.PlanJson#read} gave
-     * @param program the program that it is for, imported as it was then
+     * @param program the program that it is for, imported as it was then; the values of its weights may be others
      * @param policy the policy that it was made with
      * @return the plan, with the extents that it was made with
-     * @throws LemnosException with {@code PLAN_ALTERED} if it was edited, or made for another program, policy, set of kernels or device; the
-     *     message has the first difference
+     * @throws LemnosException with {@code PLAN_ALTERED} if it was edited, or made for another program, policy, device, set of providers or build of
+     *     them; the message has the first difference
      */
     public ExecutionPlan restore(UntrustedPlan untrusted, Program program, Policy policy) {
         Dimensions dimensions = Dimensions.none();

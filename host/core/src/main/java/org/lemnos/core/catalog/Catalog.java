@@ -143,9 +143,9 @@ public final class Catalog {
     }
 
     /**
-     * The digest of everything that planning can see of the providers without asking them: their ids, versions and levels, every
-     * operation's contract, every kernel's descriptor with its claims, and which kernels may use device addresses. Code and SPIR-V are not covered; a plan names the modules that it
-     * launches by their own digests. Refused providers do not count.
+     * The digest of everything that planning follows from on the providers' side: their ids, versions, levels and the fingerprint of their code, every
+     * operation's contract, every kernel's descriptor with its claims, and which kernels may use device addresses. SPIR-V that lies elsewhere than
+     * the code is not covered; a plan names the modules that it launches by their own digests. Refused providers do not count.
      */
     public String sha256() {
         return sha256;

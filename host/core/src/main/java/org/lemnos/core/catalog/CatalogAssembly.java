@@ -158,6 +158,7 @@ final class CatalogAssembly {
                 collected.provider(),
                 List.copyOf(collected.operations().values()),
                 List.copyOf(collected.kernels().values()),
-                candidate.offer().provenance()));
+                candidate.offer().provenance(),
+                candidate.offer().codeSha256()));
     }
 }

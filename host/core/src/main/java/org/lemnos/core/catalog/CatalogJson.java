@@ -83,6 +83,7 @@ final class CatalogJson {
     private void writeProvider(JsonOut out, ProviderEntry provider) {
         out.beginObject();
         out.member("api_level", provider.descriptor().apiLevel().toString());
+        out.member("code_sha256", provider.codeSha256());
         out.name("device_addresses").texts(provider.provenance().addressKernels());
         out.member("id", provider.id());
         out.name("kernels").beginArray();

@@ -10,12 +10,14 @@ import org.lemnos.api.provider.ProviderDescriptor;
  * @param operations what it registered, ascending by id
  * @param kernels what it registered, ascending by id
  * @param provenance how far the host may rely on it
+ * @param codeSha256 the fingerprint of its code
  */
 public record ProviderEntry(
         ProviderDescriptor descriptor,
         List<OperationEntry> operations,
         List<KernelEntry> kernels,
-        Provenance provenance) {
+        Provenance provenance,
+        String codeSha256) {
     /** Copies the lists. */
     public ProviderEntry {
         operations = List.copyOf(operations);

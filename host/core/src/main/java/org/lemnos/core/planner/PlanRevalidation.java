@@ -17,7 +17,8 @@ import org.lemnos.core.verify.PlanViolation;
 
 /**
  * Makes a plan that came from outside executable: it must keep every rule that can be seen from itself, and be exactly what planning makes of the
- * program, catalog, device profile and policy at hand. A digest proves nothing here, because whoever edits a plan can compute it again.
+ * program, catalog, device profile and policy at hand. A digest proves nothing here, because whoever edits a plan can compute it again. The values of weights
+ * play no part: a plan serves any model that differs in them alone.
  */
 public final class PlanRevalidation {
     private PlanRevalidation() {}
@@ -66,8 +67,8 @@ public final class PlanRevalidation {
     }
 
     private static void checkIdentity(PlanDocument document, PlanIdentity actual) {
-        check(document, actual, "program", PlanIdentity::program, "program or its dimensions");
-        check(document, actual, "catalog", PlanIdentity::catalog, "set of providers");
+        check(document, actual, "program", PlanIdentity::program, "program, or other dimensions of it");
+        check(document, actual, "catalog", PlanIdentity::catalog, "set of providers, or another build of them");
         check(document, actual, "profile", PlanIdentity::profile, "device or driver");
         check(document, actual, "policy", PlanIdentity::policy, "policy");
     }

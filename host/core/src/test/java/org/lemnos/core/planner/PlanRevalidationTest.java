@@ -23,6 +23,8 @@ import org.lemnos.api.operation.ElementType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.catalog.Catalog;
+import org.lemnos.core.catalog.Offer;
+import org.lemnos.core.catalog.Provenance;
 import org.lemnos.core.json.Sha256;
 import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlanJson;
@@ -78,6 +80,24 @@ class PlanRevalidationTest {
 
         assertThat(PlanRevalidation.revalidate(outside, request)).isEqualTo(plan);
         assertThat(forged(tree(plan.document()))).contains(plan.sha256());
+    }
+
+    @Test
+    void a_plan_of_other_code_is_refused_though_every_descriptor_is_the_same() {
+        Program program = RandomPrograms.program(new Random(1), 20);
+        UntrustedPlan outside =
+                read(PlanJson.toJson(Planner.plan(request(program)).document()));
+        Catalog rebuilt = Catalog.ofOffers(TestHouse.providers().stream()
+                .map(provider -> new Offer(provider, Provenance.of(Provenance.Standing.HOST), "another build"))
+                .toList());
+        PlanRequest request =
+                new PlanRequest(program, RandomPrograms.DIMENSIONS, rebuilt, TestHouse.device(), Policy.defaults());
+
+        assertThatThrownBy(() -> PlanRevalidation.revalidate(outside, request))
+                .isInstanceOfSatisfying(LemnosException.class, failure -> assertThat(failure.code())
+                        .isEqualTo(ErrorCode.PLAN_ALTERED))
+                .hasMessageContaining("another build")
+                .hasMessageContaining("/plan/identity/catalog");
     }
 
     @Test
