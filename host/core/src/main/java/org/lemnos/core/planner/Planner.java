@@ -85,7 +85,7 @@ public final class Planner {
             throw new LemnosException(
                     ErrorCode.POLICY_INVALID,
                     "the policy names nodes that the program does not have: " + unknown
-                            + "; 'lemnos plan' lists its nodes",
+                            + "; 'lemnos plan --json' lists them",
                     Map.of("nodes", unknown.toString()));
         }
     }

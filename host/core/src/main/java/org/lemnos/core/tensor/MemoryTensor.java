@@ -106,28 +106,14 @@ public final class MemoryTensor implements HostTensor {
     @Override
     public float[] toFloats() {
         float[] values = new float[elements];
-        switch (type.elementType()) {
-            case F32 -> bytes.asFloatBuffer().get(values);
-            case F16 -> {
-                for (int i = 0; i < elements; i++) {
-                    values[i] = HalfFloats.ofHalf(bytes.getShort(2 * i));
-                }
-            }
-            case BF16 -> {
-                for (int i = 0; i < elements; i++) {
-                    values[i] = HalfFloats.ofBrain(bytes.getShort(2 * i));
-                }
-            }
-            case F64 -> {
-                for (int i = 0; i < elements; i++) {
-                    values[i] = (float) bytes.getDouble(8 * i);
-                }
-            }
-            default -> {
-                for (int i = 0; i < elements; i++) {
-                    values[i] = (float) integerAt(i);
-                }
-            }
+        if (type.elementType() == ElementType.F32) {
+            bytes.asFloatBuffer().get(values);
+            return values;
+        }
+        boolean floating = type.elementType().isFloating();
+        for (int i = 0; i < elements; i++) {
+            // By way of binary64, a wide integer would be rounded twice.
+            values[i] = floating ? (float) numberAt(i) : (float) integerAt(i);
         }
         return values;
     }
@@ -135,30 +121,25 @@ public final class MemoryTensor implements HostTensor {
     @Override
     public double[] toDoubles() {
         double[] values = new double[elements];
-        switch (type.elementType()) {
-            case F64 -> bytes.asDoubleBuffer().get(values);
-            case F32 -> {
-                for (int i = 0; i < elements; i++) {
-                    values[i] = bytes.getFloat(4 * i);
-                }
-            }
-            case F16 -> {
-                for (int i = 0; i < elements; i++) {
-                    values[i] = HalfFloats.ofHalf(bytes.getShort(2 * i));
-                }
-            }
-            case BF16 -> {
-                for (int i = 0; i < elements; i++) {
-                    values[i] = HalfFloats.ofBrain(bytes.getShort(2 * i));
-                }
-            }
-            default -> {
-                for (int i = 0; i < elements; i++) {
-                    values[i] = (double) integerAt(i);
-                }
-            }
+        if (type.elementType() == ElementType.F64) {
+            bytes.asDoubleBuffer().get(values);
+            return values;
+        }
+        boolean floating = type.elementType().isFloating();
+        for (int i = 0; i < elements; i++) {
+            values[i] = floating ? numberAt(i) : (double) integerAt(i);
         }
         return values;
+    }
+
+    private double numberAt(int i) {
+        return switch (type.elementType()) {
+            case F64 -> bytes.getDouble(8 * i);
+            case F32 -> bytes.getFloat(4 * i);
+            case F16 -> HalfFloats.ofHalf(bytes.getShort(2 * i));
+            case BF16 -> HalfFloats.ofBrain(bytes.getShort(2 * i));
+            default -> throw new IllegalArgumentException("elements of " + type + " are integers");
+        };
     }
 
     @Override
