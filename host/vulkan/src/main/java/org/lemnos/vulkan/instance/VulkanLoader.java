@@ -3,6 +3,7 @@ package org.lemnos.vulkan.instance;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lwjgl.system.Configuration;
+import org.lwjgl.system.Library;
 import org.lwjgl.vulkan.VK;
 
 /** Loads the system's Vulkan loader library, once in a process. */
@@ -26,6 +27,7 @@ final class VulkanLoader {
         if (loaded) {
             return;
         }
+        loadLwjgl();
         try {
             // Else the class loads the library in its initializer, and a failure there can never be repeated.
             Configuration.VULKAN_EXPLICIT_INIT.set(true);
@@ -40,6 +42,20 @@ final class VulkanLoader {
                     missing);
         }
         loaded = true;
+    }
+
+    private static void loadLwjgl() {
+        ModulePathNatives.offer();
+        try {
+            Library.initialize();
+        } catch (LinkageError missing) {
+            throw new LemnosException(
+                    ErrorCode.VULKAN_UNAVAILABLE,
+                    "LWJGL's own native library cannot be loaded (" + firstLine(missing)
+                            + "): put the jars of org.lwjgl:lwjgl and org.lwjgl:lwjgl-vma with this system's natives, which org.lemnos:lemnos"
+                            + " depends on, on the class path or the module path",
+                    missing);
+        }
     }
 
     private static String firstLine(Throwable error) {
