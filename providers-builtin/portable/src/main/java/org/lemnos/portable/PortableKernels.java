@@ -17,6 +17,7 @@ import org.lemnos.portable.matmul.LanesProduct;
 import org.lemnos.portable.matmul.TiledProduct;
 import org.lemnos.portable.matmul.VectorProduct;
 import org.lemnos.portable.matmul.WideProduct;
+import org.lemnos.portable.movement.BlockTransposing;
 import org.lemnos.portable.movement.Copying;
 import org.lemnos.portable.movement.Gathering;
 import org.lemnos.portable.movement.Joining;
@@ -79,6 +80,7 @@ public final class PortableKernels implements KernelProvider {
         contributions.kernel(new Joining());
         contributions.kernel(new Slicing());
         contributions.kernel(new Transposing());
+        contributions.kernel(new BlockTransposing());
     }
 
     private static void products(Contributions contributions) {

@@ -96,6 +96,9 @@ public final class Transpose implements OperationOracle {
             add(cases, TensorType.of(type, 64, 65), 0, 1);
             add(cases, TensorType.of(type, 2, 17, 12, 32), 0, 2, 1, 3);
             add(cases, TensorType.of(type, 2, 17, 12, 32), 0, 2, 3, 1);
+            add(cases, TensorType.of(type, 1, 16, 12, 32), 0, 2, 3, 1);
+            add(cases, TensorType.of(type, 4, 3, 8, 12), 3, 1, 0, 2);
+            add(cases, TensorType.of(type, 64, 36), 1, 0);
             add(cases, TensorType.of(type, 2, 3, 4, 5));
             add(cases, TensorType.of(type, 1, 2, 1, 3, 1, 2, 1, 2), 7, 0, 6, 1, 5, 2, 4, 3);
         }

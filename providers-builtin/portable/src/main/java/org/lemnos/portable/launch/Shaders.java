@@ -22,6 +22,7 @@ import org.lemnos.shaders.ReduceWorkgroup;
 import org.lemnos.shaders.SoftmaxRows;
 import org.lemnos.shaders.SoftmaxWorkgroup;
 import org.lemnos.shaders.StridedCopy;
+import org.lemnos.shaders.TransposeBlocks;
 import org.lemnos.shaders.UnaryQuads;
 import org.lemnos.shaders.UnaryScalars;
 
@@ -61,6 +62,11 @@ public final class Shaders {
     /** A strided copy of units of 1, 2, 4, 8 or 16 bytes. */
     public static SpirvModule stridedCopy(int unitBytes) {
         return StridedCopy.Variant.valueOf("U" + 8 * unitBytes).module();
+    }
+
+    /** A transpose of 32-bit elements by blocks of four by four. */
+    public static SpirvModule transposeBlocks() {
+        return TransposeBlocks.Variant.MAIN.module();
     }
 
     /** A gather of units of 1, 2, 4, 8 or 16 bytes. */

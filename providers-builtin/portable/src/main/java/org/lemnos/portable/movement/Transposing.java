@@ -16,6 +16,11 @@ public final class Transposing extends Rearranging {
 
     @Override
     BoxCopy box(Problem problem) {
+        return BoxCopy.of(problem.output(0).elementType(), axes(problem), 0, 0);
+    }
+
+    /** The axes of a non-empty output, folded, with their strides in the input and in the output. */
+    static StridedAxes axes(Problem problem) {
         TensorType output = problem.output(0);
         long[] perm = problem.attributes().integers(Transpose.PERM);
         long[] dense = StridedAxes.dense(problem.input(0).dims());
@@ -23,7 +28,6 @@ public final class Transposing extends Rearranging {
         for (int axis = 0; axis < from.length; axis++) {
             from[axis] = dense[perm.length == 0 ? from.length - 1 - axis : (int) perm[axis]];
         }
-        long[] to = StridedAxes.dense(output.dims());
-        return BoxCopy.of(output.elementType(), StridedAxes.of(output.dims(), from, to), 0, 0);
+        return StridedAxes.of(output.dims(), from, StridedAxes.dense(output.dims()));
     }
 }
