@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.lemnos.core.ErrorCode;
+import org.lemnos.core.FileTrouble;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.memory.LiveValue;
 import org.lemnos.core.schedule.Epochs;
@@ -33,7 +34,7 @@ public final class LifetimesCsv {
             lines = Files.readAllLines(file);
         } catch (IOException failure) {
             throw new LemnosException(
-                    ErrorCode.FILE_UNREADABLE, file + " cannot be read: " + failure.getMessage(), failure);
+                    ErrorCode.FILE_UNREADABLE, file + " cannot be read: " + FileTrouble.of(failure), failure);
         }
         if (lines.isEmpty() || !lines.get(0).strip().equals(HEADING)) {
             throw unreadable(file, 1, "the heading must be '" + HEADING + "'");

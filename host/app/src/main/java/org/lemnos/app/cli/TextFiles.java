@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.BiFunction;
 import org.lemnos.core.ErrorCode;
+import org.lemnos.core.FileTrouble;
 import org.lemnos.core.LemnosException;
 
 /** Reads and writes the small files that commands take and leave; whatever goes wrong is {@code FILE_UNREADABLE}. */
@@ -32,9 +33,6 @@ final class TextFiles {
 
     /** The error for something that could not be done with a file. */
     static LemnosException failure(String what, IOException failed) {
-        return new LemnosException(
-                ErrorCode.FILE_UNREADABLE,
-                what + ": " + failed.getClass().getSimpleName() + " " + failed.getMessage(),
-                failed);
+        return new LemnosException(ErrorCode.FILE_UNREADABLE, what + ": " + FileTrouble.of(failed), failed);
     }
 }

@@ -16,6 +16,7 @@ import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.HostTensor;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.ErrorCode;
+import org.lemnos.core.FileTrouble;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.tensor.MemoryTensor;
 
@@ -51,7 +52,8 @@ public final class NpyFile {
             }
             return MemoryTensor.over(type, bytes(file, channel, (int) rest));
         } catch (IOException failed) {
-            throw new LemnosException(ErrorCode.FILE_UNREADABLE, "cannot read " + file + ": " + reason(failed), failed);
+            throw new LemnosException(
+                    ErrorCode.FILE_UNREADABLE, "cannot read " + file + ": " + FileTrouble.of(failed), failed);
         }
     }
 
@@ -129,7 +131,7 @@ public final class NpyFile {
             Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException failed) {
             throw new LemnosException(
-                    ErrorCode.FILE_UNREADABLE, "cannot write " + file + ": " + reason(failed), failed);
+                    ErrorCode.FILE_UNREADABLE, "cannot write " + file + ": " + FileTrouble.of(failed), failed);
         }
     }
 
@@ -178,9 +180,5 @@ public final class NpyFile {
 
     private static LemnosException refused(Path file, String reason) {
         return new LemnosException(ErrorCode.INPUT_INVALID, file + " is no tensor: " + reason);
-    }
-
-    private static String reason(IOException failed) {
-        return failed.getClass().getSimpleName() + " " + failed.getMessage();
     }
 }
