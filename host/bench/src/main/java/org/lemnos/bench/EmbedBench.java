@@ -64,8 +64,7 @@ public final class EmbedBench {
     private static List<BenchRow> measure(String name, Engine engine, Program program, Peer peer) {
         Shape shape = Shape.parse(name);
         Tokens tokens = Tokens.of(shape);
-        Dimensions extents = Dimensions.of("batch_size", shape.sentences(), "sequence_length", shape.tokens());
-        try (Session session = engine.load(engine.plan(program, extents))) {
+        try (Session session = engine.load(engine.plan(program, shape.dimensions()))) {
             Inputs inputs = Inputs.of("input_ids", tokens.ids())
                     .with("attention_mask", tokens.mask())
                     .with("token_type_ids", tokens.types());
@@ -151,6 +150,10 @@ public final class EmbedBench {
             int cross = name.indexOf('x');
             return new Shape(
                     Integer.parseInt(name, 0, cross, 10), Integer.parseInt(name, cross + 1, name.length(), 10));
+        }
+
+        Dimensions dimensions() {
+            return Dimensions.of("batch_size", sentences, "sequence_length", tokens);
         }
     }
 

@@ -15,7 +15,10 @@ final class GreedyBySize {
 
     private GreedyBySize() {}
 
-    /** The bytes that the values take; each may share bytes with all that are not live with it. */
+    /**
+     * The bytes that the values take; each may share bytes with all that are not live with it. What is left free behind the last value before the next
+     * aligned offset counts too, as it does in a plan's certificate.
+     */
     static long peak(List<LiveValue> values) {
         List<LiveValue> largestFirst = new ArrayList<>(values);
         largestFirst.sort(Comparator.comparingLong(LiveValue::sizeBytes).reversed());
@@ -29,7 +32,7 @@ final class GreedyBySize {
                     .toList();
             long from = place(value, inTheWay);
             placed.add(new Range(from, from + value.sizeBytes(), value));
-            peak = Math.max(peak, from + value.sizeBytes());
+            peak = Math.max(peak, aligned(from + value.sizeBytes(), value));
         }
         return peak;
     }

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.memory.ArenaLimits;
@@ -19,6 +21,8 @@ import org.lemnos.core.plan.ArenaKind;
 import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.planner.Planner;
 import org.lemnos.core.schedule.Epochs;
+import org.lemnos.engine.Engine;
+import org.lemnos.models.OnnxModel;
 
 /**
  * How well and how fast values are packed. For each case two rows: {@code peak_over_lower_bound}, the bytes that the plan
@@ -27,6 +31,7 @@ import org.lemnos.core.schedule.Epochs;
  */
 public final class MemoryBench {
     private static final String NAME = "memory";
+    private static final String MINILM = "minilm-";
     private static final String PEER = "greedy-by-size";
     private static final long SEED = 1;
     private static final long ALIGNMENT = 256;
@@ -35,35 +40,51 @@ public final class MemoryBench {
 
     private MemoryBench() {}
 
-    /** The names of all cases: random lifetimes, mostly long or mostly short, and those of planned transformers. */
+    /** The names of all cases: random lifetimes, mostly long or mostly short, and those of planned transformers, synthetic ones and MiniLM. */
     public static List<String> cases() {
+        return Stream.concat(syntheticCases().stream(), Stream.of(MINILM + "1x16", MINILM + "8x64"))
+                .toList();
+    }
+
+    /** Those that need no model. */
+    public static List<String> syntheticCases() {
         return List.of("random-long-1000", "random-short-10000", "transformer-1000", "transformer-10000");
     }
 
     /**
      * Runs some cases in the order given.
      *
+     * @param model asked for the ONNX file of all-MiniLM-L6-v2, which is planned for the best device, if a case needs it
      * @throws IllegalArgumentException if a name is none of {@link #cases()}
      */
-    public static List<BenchRow> run(List<String> names) {
+    public static List<BenchRow> run(List<String> names, Supplier<Path> model) {
         List<BenchRow> rows = new ArrayList<>();
         for (String name : names) {
             if (!cases().contains(name)) {
                 throw new IllegalArgumentException(
                         "'" + name + "' is no case of the memory bench; there are " + String.join(", ", cases()));
             }
-            int count = Integer.parseInt(name.substring(name.lastIndexOf('-') + 1));
-            if (name.startsWith("random-long")) {
-                rows.addAll(measure(name, random(count, count), ArenaLimits.unlimited()));
-            } else if (name.startsWith("random-short")) {
-                rows.addAll(measure(name, random(count, 12), ArenaLimits.unlimited()));
-            } else {
-                PlanDocument plan =
-                        Planner.plan(SyntheticPrograms.transformer(count)).document();
-                rows.addAll(plan(name, plan));
-            }
+            rows.addAll(name.startsWith(MINILM) ? plan(name, miniLm(name, model.get())) : synthetic(name));
         }
         return List.copyOf(rows);
+    }
+
+    private static List<BenchRow> synthetic(String name) {
+        int count = Integer.parseInt(name.substring(name.lastIndexOf('-') + 1));
+        if (name.startsWith("random-long")) {
+            return measure(name, random(count, count), ArenaLimits.unlimited());
+        }
+        if (name.startsWith("random-short")) {
+            return measure(name, random(count, 12), ArenaLimits.unlimited());
+        }
+        return plan(name, Planner.plan(SyntheticPrograms.transformer(count)).document());
+    }
+
+    private static PlanDocument miniLm(String name, Path model) {
+        EmbedBench.Shape shape = EmbedBench.Shape.parse(name.substring(MINILM.length()));
+        try (Engine engine = Engine.builder().open()) {
+            return engine.plan(OnnxModel.read(model), shape.dimensions()).document();
+        }
     }
 
     /** Packs the activations and workspaces of a plan again; no rows if it has none. */

@@ -90,31 +90,22 @@ final class BenchCommand implements Runnable {
         }
     }
 
-    /** {@code --peer}. */
-    private static final class PeerOption {
+    /** What is measured with a model: cases, the model, and what it is compared with. */
+    private static final class ModelBench {
+        @Mixin
+        private final Output output = new Output();
+
+        @Mixin
+        private final ModelOption model = new ModelOption();
+
         @Option(
                 names = "--peer",
                 paramLabel = "PEER",
                 description = "Compare with another runtime: onnxruntime, which './dev bench' brings.")
         private @Nullable String peer;
 
-        Optional<String> wanted() {
+        Optional<String> peer() {
             return Optional.ofNullable(peer);
-        }
-    }
-
-    /** {@code --model}. */
-    private static final class ModelOption {
-        @Option(
-                names = "--model",
-                paramLabel = "DIR",
-                description =
-                        "A folder with one .onnx file and its tokenizer.json. Default: all-minilm-l6-v2 in the folder that LEMNOS_MODELS"
-                                + " names.")
-        private @Nullable Path model;
-
-        Path folder() {
-            return model == null ? ModelFiles.example() : model;
         }
     }
 
@@ -143,10 +134,18 @@ final class BenchCommand implements Runnable {
             name = "memory",
             mixinStandardHelpOptions = true,
             header = "Packing values into memory: the peak over the least possible one, and the time.",
-            description = {"", "Cases: random-long-1000, random-short-10000, transformer-1000, transformer-10000.", ""})
+            description = {
+                "",
+                "Cases: random-long-1000, random-short-10000, transformer-1000, transformer-10000 and, of a model that is planned for this"
+                        + " machine's best device, minilm-1x16 and minilm-8x64.",
+                ""
+            })
     static final class MemoryCommand implements Runnable {
         @Mixin
         private final Output output = new Output();
+
+        @Mixin
+        private final ModelOption model = new ModelOption();
 
         @Option(
                 names = "--file",
@@ -157,7 +156,8 @@ final class BenchCommand implements Runnable {
         @Option(
                 names = "--capacity",
                 paramLabel = "N",
-                description = "With --file: the bytes that the buffers may take.")
+                converter = ByteCount.class,
+                description = "With --file: what the buffers may take, in bytes or as 256MiB, 2GiB.")
         private @Nullable Long capacity;
 
         @Override
@@ -165,7 +165,7 @@ final class BenchCommand implements Runnable {
             OptionalLong limit = capacity == null ? OptionalLong.empty() : OptionalLong.of(capacity);
             Path lifetimes = file;
             output.print(() -> lifetimes == null
-                    ? MemoryBench.run(output.casesOr(MemoryBench.cases()))
+                    ? MemoryBench.run(output.casesOr(MemoryBench.cases()), model::onnx)
                     : MemoryBench.file(lifetimes, limit));
         }
     }
@@ -183,22 +183,16 @@ final class BenchCommand implements Runnable {
             })
     static final class EmbedCommand implements Runnable {
         @Mixin
-        private final Output output = new Output();
-
-        @Mixin
-        private final PeerOption peer = new PeerOption();
-
-        @Mixin
-        private final ModelOption model = new ModelOption();
+        private final ModelBench bench = new ModelBench();
 
         @Mixin
         private final DeviceOption device = new DeviceOption();
 
         @Override
         public void run() {
-            Path onnx = ModelFiles.onnx(model.folder());
-            output.print(
-                    () -> EmbedBench.run(output.casesOr(EmbedBench.cases()), onnx, peer.wanted(), device.wanted()));
+            Path onnx = bench.model.onnx();
+            bench.output.print(() ->
+                    EmbedBench.run(bench.output.casesOr(EmbedBench.cases()), onnx, bench.peer(), device.wanted()));
         }
     }
 
@@ -214,19 +208,14 @@ final class BenchCommand implements Runnable {
             })
     static final class StartCommand implements Runnable {
         @Mixin
-        private final Output output = new Output();
-
-        @Mixin
-        private final PeerOption peer = new PeerOption();
-
-        @Mixin
-        private final ModelOption model = new ModelOption();
+        private final ModelBench bench = new ModelBench();
 
         @Override
         public void run() {
-            Path onnx = ModelFiles.onnx(model.folder());
-            Path tokenizer = ModelFiles.tokenizer(model.folder());
-            output.print(() -> StartBench.run(output.casesOr(StartBench.cases()), onnx, tokenizer, peer.wanted()));
+            Path onnx = bench.model.onnx();
+            Path tokenizer = bench.model.tokenizer();
+            bench.output.print(
+                    () -> StartBench.run(bench.output.casesOr(StartBench.cases()), onnx, tokenizer, bench.peer()));
         }
     }
 }

@@ -1,9 +1,7 @@
 package org.lemnos.app.cli;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.lemnos.core.program.Program;
 import org.lemnos.engine.Engine;
 import org.lemnos.engine.Session;
@@ -53,13 +51,8 @@ final class EmbedCommand implements Runnable {
     @Option(names = "--demo", description = "Use a built-in question and sentences, and rank them.")
     private boolean demo;
 
-    @Option(
-            names = "--model",
-            paramLabel = "DIR",
-            description =
-                    "A folder with one .onnx file and its tokenizer.json. Default: all-minilm-l6-v2 in the folder that"
-                            + " LEMNOS_MODELS names.")
-    private @Nullable Path model;
+    @Mixin
+    private final ModelOption model = new ModelOption();
 
     @Mixin
     private final PlanningOptions planning = new PlanningOptions();
@@ -75,6 +68,9 @@ final class EmbedCommand implements Runnable {
         if (demo != texts.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "Give sentences, or --demo, not both");
         }
+        if (rank && texts.size() == 1) {
+            throw new ParameterException(spec.commandLine(), "--rank needs another sentence beside the first");
+        }
         Embedding done = embed(demo ? Demonstration.SENTENCES : texts);
         EmbeddingReport report = new EmbeddingReport(done);
         PrintWriter out = spec.commandLine().getOut();
@@ -89,15 +85,14 @@ final class EmbedCommand implements Runnable {
     }
 
     private Embedding embed(List<String> sentences) {
-        Path folder = model == null ? ModelFiles.example() : model;
         Stages stages = new Stages();
         try (Progress progress = Progress.of(6, spec.commandLine().getErr())) {
             progress.step("reading the model");
-            Program program = stages.timed("read model", () -> planning.read(ModelFiles.onnx(folder)));
+            Program program = stages.timed("read model", () -> planning.read(model.onnx()));
             progress.step("opening the device");
             try (Engine opened = stages.timed("open device", engine::open);
-                    Tokenizer tokenizer = stages.timed(
-                            "read tokenizer", () -> Tokenizer.read(ModelFiles.tokenizer(folder), MOST_TOKENS));
+                    Tokenizer tokenizer =
+                            stages.timed("read tokenizer", () -> Tokenizer.read(model.tokenizer(), MOST_TOKENS));
                     SentenceEmbedder embedder =
                             new SentenceEmbedder(opened, program, tokenizer, planning.policy(opened.catalog()))) {
                 TokenBatch batch = embedder.tokens(sentences);
