@@ -2,11 +2,30 @@ package org.lemnos.app.cli;
 
 import java.io.PrintWriter;
 import org.lemnos.core.LemnosException;
+import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** How an error reaches the user: its message, and the stack trace only where asked for. */
 final class Failures {
     private Failures() {}
+
+    /** Prints what is wrong with a command line, and how it should look: all of it where a command is missing, else in short. */
+    static int reportUsage(ParameterException wrong, String... arguments) {
+        CommandLine command = wrong.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("lemnos: " + wrong.getMessage());
+        UnmatchedArgumentException.printSuggestions(wrong, err);
+        if (command.getSubcommands().isEmpty()) {
+            err.print(command.getHelp().fullSynopsis());
+            err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        } else {
+            command.usage(err);
+        }
+        err.flush();
+        return ExitCode.USAGE;
+    }
 
     /** Prints a failure and says with which exit code to end. */
     static int report(Exception failure, boolean verbose, PrintWriter err) {

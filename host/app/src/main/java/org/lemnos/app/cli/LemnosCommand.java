@@ -64,6 +64,7 @@ public final class LemnosCommand implements Runnable {
                 .setUsageHelpAutoWidth(false)
                 .setUsageHelpWidth(110)
                 .setExecutionStrategy(new Isolation())
+                .setParameterExceptionHandler(Failures::reportUsage)
                 .setExecutionExceptionHandler(
                         (failure, at, parsed) -> Failures.report(failure, command.verbose, at.getErr()));
     }

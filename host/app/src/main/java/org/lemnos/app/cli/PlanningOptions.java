@@ -26,7 +26,10 @@ final class PlanningOptions {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Option(names = "--policy", paramLabel = "FILE", description = "A policy file. The options below go before it.")
+    @Option(
+            names = "--policy",
+            paramLabel = "FILE",
+            description = "A policy file. What other options say goes before it.")
     private @Nullable Path policyFile;
 
     @Option(
@@ -48,7 +51,7 @@ final class PlanningOptions {
             names = "--reserve",
             paramLabel = "N",
             converter = ByteCount.class,
-            description = "What of that memory stays free.")
+            description = "What stays free of the capacity, in bytes or as 256MiB, 2GiB.")
     private @Nullable Long reserve;
 
     @Option(

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.lemnos.api.operation.TensorType;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -57,8 +59,9 @@ final class RunCommand implements Runnable {
     @Option(
             names = "--input",
             paramLabel = "name=file.npy",
+            converter = Assignment.OfFile.class,
             description = "A file for each input of the model. Repeatable.")
-    private final Map<String, Path> inputs = new LinkedHashMap<>();
+    private final List<Assignment<Path>> inputs = List.of();
 
     @Option(
             names = "--output",
@@ -93,6 +96,9 @@ final class RunCommand implements Runnable {
 
     @Override
     public void run() {
+        if (planFile != null && dimensions.isGiven()) {
+            throw new ParameterException(spec.commandLine(), "--plan has its extents already; leave --dim out");
+        }
         Done done = compute();
         json.print(spec.commandLine().getOut(), () -> text(done), () -> json(done));
     }
@@ -100,8 +106,7 @@ final class RunCommand implements Runnable {
     private Done compute() {
         try (Progress progress = Progress.of(5, spec.commandLine().getErr())) {
             progress.step("reading inputs and model");
-            Map<String, MemoryTensor> tensors = new LinkedHashMap<>();
-            inputs.forEach((name, file) -> tensors.put(name, NpyFile.read(file)));
+            Map<String, MemoryTensor> tensors = tensors();
             Program program = planning.read(ModelFiles.onnx(model));
             try (Engine opened = engine.open()) {
                 progress.step("planning");
@@ -117,6 +122,16 @@ final class RunCommand implements Runnable {
                 }
             }
         }
+    }
+
+    private Map<String, MemoryTensor> tensors() {
+        Map<String, MemoryTensor> tensors = new LinkedHashMap<>();
+        for (Assignment<Path> input : inputs) {
+            if (tensors.put(input.name(), NpyFile.read(input.value())) != null) {
+                throw new ParameterException(spec.commandLine(), "--input gives " + input.name() + " twice");
+            }
+        }
+        return tensors;
     }
 
     private ExecutionPlan plan(Engine opened, Program program, Map<String, MemoryTensor> tensors) {

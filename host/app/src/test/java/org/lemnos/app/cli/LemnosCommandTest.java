@@ -55,6 +55,16 @@ class LemnosCommandTest {
     }
 
     @Test
+    void aUsageErrorIsShortAndPointsToTheHelp() {
+        CommandLineRun run = CommandLineRun.of("plan", "--capacity", "many");
+
+        assertThat(run.err().lines()).hasSizeLessThan(10);
+        assertThat(run.err())
+                .startsWith("lemnos: Invalid value for option '--capacity'")
+                .endsWith("Try 'lemnos plan --help'." + System.lineSeparator());
+    }
+
+    @Test
     void noCommandIsAUsageErrorThatListsTheCommands() {
         CommandLineRun run = CommandLineRun.of();
 

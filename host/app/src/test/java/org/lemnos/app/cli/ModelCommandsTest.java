@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lemnos.api.operation.ElementType;
@@ -118,6 +120,9 @@ class ModelCommandsTest {
     @Test
     void wrongNumbersOnTheCommandLineAreUsageErrors() {
         assertThat(plan("--capacity", "many").exitCode()).isEqualTo(2);
+        assertThat(plan("--dim", "batch_size").err()).contains("'batch_size' is not of the form name=N");
+        assertThat(plan("--dim", "x=1.5").err()).contains("'1.5' is no whole number");
+        assertThat(plan("--dim", "batch_size=2").err()).contains("--dim gives batch_size twice");
         assertThat(plan("--require", "node-without-capability").exitCode()).isEqualTo(2);
         assertThat(CommandLineRun.of("plan").exitCode()).isEqualTo(2);
     }
@@ -155,6 +160,13 @@ class ModelCommandsTest {
         CommandLineRun unknown = CommandLineRun.of("run", MODEL, "--input", tokens("no_such", 1), "--output", out);
         CommandLineRun missing = CommandLineRun.of("run", MODEL, "--input", ids, "--output", out);
 
+        CommandLineRun twice = CommandLineRun.of("run", MODEL, "--input", ids, "--input", ids, "--output", out);
+        CommandLineRun unnamed = CommandLineRun.of("run", MODEL, "--input", "x.npy", "--output", out);
+        CommandLineRun nowhere = CommandLineRun.of("run", MODEL, "--input", "x=" + folder + "/no.npy", "--output", out);
+
+        assertThat(twice.err()).contains("--input gives input_ids twice");
+        assertThat(unnamed.err()).contains("'x.npy' is not of the form name=file.npy");
+        assertThat(nowhere.err()).contains("no.npy: there is no such file or folder", "[FILE_UNREADABLE]");
         assertThat(contradiction.err()).contains("attention_mask", "[INPUT_INVALID]");
         assertThat(unknown.err()).contains("no_such", "[INPUT_INVALID]");
         assertThat(missing.err()).contains("attention_mask", "[INPUT_INVALID]");
@@ -199,9 +211,31 @@ class ModelCommandsTest {
     }
 
     @Test
+    void theMemoryOfTheModelIsPackedNearlyAsTightAsCanBe() {
+        CommandLineRun run = CommandLineRun.of("bench", "memory", "--case", "minilm-1x16", "--model", MODEL, "--json");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        String row = run.out()
+                .lines()
+                .filter(line -> line.contains("peak_over_lower_bound"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(number(row, "median")).isBetween(1.0, 1.05);
+        assertThat(number(row, "ratio")).isLessThanOrEqualTo(1.0);
+    }
+
+    private static double number(String json, String member) {
+        Matcher found = Pattern.compile("\"" + member + "\": ?([-0-9.E]+)").matcher(json);
+        assertThat(found.find()).as(json).isTrue();
+        return Double.parseDouble(found.group(1));
+    }
+
+    @Test
     void sentencesAndTheDemonstrationExcludeEachOther() {
         assertThat(CommandLineRun.of("embed").exitCode()).isEqualTo(2);
         assertThat(CommandLineRun.of("embed", "--demo", "text").exitCode()).isEqualTo(2);
+        assertThat(CommandLineRun.of("embed", "--rank", "text").err()).contains("--rank needs another sentence");
         assertThat(CommandLineRun.of("embed", "--model", folder.toString(), "text")
                         .err())
                 .contains("no files that end in .onnx", "[FILE_UNREADABLE]");
