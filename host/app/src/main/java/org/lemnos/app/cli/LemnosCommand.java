@@ -37,7 +37,8 @@ import picocli.CommandLine.Spec;
             "  source <(lemnos completion bash)       completion of commands and options",
             "",
             "Exit codes: 0 done, 1 failed, 2 the command line is wrong.",
-            "Environment: LEMNOS_DEVICE chooses the device, VK_DRIVER_FILES the driver, LEMNOS_JAVA_OPTS adds JVM options."
+            "Environment: LEMNOS_DEVICE chooses the device, VK_DRIVER_FILES the driver, LEMNOS_TRUST the trust policy of plugins,",
+            "LEMNOS_JAVA_OPTS adds JVM options."
         })
 public final class LemnosCommand implements Runnable {
     @Spec

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,6 +72,20 @@ class TrustPolicyTest {
         assertThat(policy.lock()).contains(folder.resolve("jars.lock"));
         assertThat(policy.deviceAddresses()).containsExactly("acme/fast/gather");
         assertThat(policy.natives()).containsExactly("acme/fast");
+    }
+
+    @Test
+    void thePoliciesOfTheManualAreRead() throws IOException {
+        String page = Files.readString(Path.of("..", "..", "docs", "trust.md"));
+        List<TrustMode> modes = new ArrayList<>();
+        for (String block : page.split("```json\n", -1)) {
+            if (block.startsWith("{")) {
+                modes.add(read(block.split("```", 2)[0].replace("5C:1F:0A:...", "FINGERPRINT"))
+                        .mode());
+            }
+        }
+
+        assertThat(modes).containsExactly(TrustMode.PINNED, TrustMode.SIGNED);
     }
 
     @Test
