@@ -58,4 +58,13 @@ public record PluginReport(
     public Optional<String> id() {
         return manifest.map(PluginManifest::id);
     }
+
+    /** Such as {@code plugins/fastmath.jar (acme/fastmath 1.0.0): started}, with the reason where it is refused. */
+    @Override
+    public String toString() {
+        return path
+                + manifest.map(said -> " (" + said.id() + " " + said.version() + ")")
+                        .orElse("") + ": " + state.token()
+                + refusal.map(why -> ", " + why).orElse("");
+    }
 }

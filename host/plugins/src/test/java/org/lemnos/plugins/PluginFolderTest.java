@@ -82,6 +82,7 @@ class PluginFolderTest {
         PluginReport report = report(plugins, "a.jar");
         assertThat(report.state()).isEqualTo(PluginState.STARTED);
         assertThat(report.id()).hasValue("acme/fast");
+        assertThat(report).hasToString(folder.resolve("a.jar") + " (acme/fast 1.0): started");
         assertThat(report.signer()).hasValue(Vouched.NOT_CHECKED);
         assertThat(report.sha256().orElseThrow()).matches("[0-9a-f]{64}");
         assertThat(catalog.providers().get(0).provenance().standing()).isEqualTo(Provenance.Standing.NOBODY);

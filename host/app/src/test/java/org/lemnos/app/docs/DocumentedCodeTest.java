@@ -48,8 +48,7 @@ class DocumentedCodeTest {
     private static final String GENERATED =
             """
             final class Root {
-                enum Variant { F32; static Variant named(String name) { return F32; } }
-                static Root dispatch(Variant variant) { return new Root(); }
+                static Root dispatch() { return new Root(); }
                 Root x(BufferRef buffer) { return this; }
                 Root y(BufferRef buffer, WriteContract contract) { return this; }
                 Root elements(long value) { return this; }
