@@ -1,16 +1,15 @@
 package org.lemnos.engine;
 
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.WeakHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.lemnos.api.operation.OperationId;
+import org.lemnos.api.operation.OperationOracle;
 import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
@@ -30,13 +29,6 @@ import org.lemnos.plugins.inspect.JarTrust;
 /** The providers that an engine has, and the catalog of those that are there now. Safe from several threads. */
 final class Kernels implements AutoCloseable {
     private final Optional<PluginFolder> folder;
-
-    /** Which providers each plan uses that was made here, as long as somebody has the plan. */
-    private final Map<ExecutionPlan, Set<String>> made = new WeakHashMap<>();
-
-    /** Plans that use a provider which is gone, even if another one of its id has come. */
-    private final Set<ExecutionPlan> outdated = Collections.newSetFromMap(new WeakHashMap<>());
-
     private Catalog catalog;
 
     private Kernels(Optional<PluginFolder> folder, Catalog catalog) {
@@ -64,7 +56,7 @@ final class Kernels implements AutoCloseable {
     }
 
     /** Plans with the catalog of now; no provider of it goes meanwhile. */
-    ExecutionPlan plan(Function<Catalog, ExecutionPlan> planning) {
+    <T> T plan(Function<Catalog, T> planning) {
         Catalog current;
         Optional<Lease> lease;
         synchronized (this) {
@@ -72,33 +64,28 @@ final class Kernels implements AutoCloseable {
             lease = folder.map(plugins -> plugins.lease(plugins.loaded(), "a planning"));
         }
         try {
-            return remembered(planning.apply(current), current);
+            return planning.apply(current);
         } finally {
             lease.ifPresent(Lease::close);
         }
-    }
-
-    private synchronized ExecutionPlan remembered(ExecutionPlan plan, Catalog madeWith) {
-        if (folder.isPresent() && madeWith == catalog) {
-            made.put(plan, providers(plan));
-            outdated.remove(plan);
-        }
-        return plan;
     }
 
     /**
      * Keeps the providers that a plan runs with.
      *
      * @param holder who needs them; asked only where there are plugins
-     * @throws LemnosException with {@code PLAN_FOREIGN} if one of them was unloaded or replaced after the plan was made
+     * @throws LemnosException with {@code PLAN_FOREIGN} if plugins came, went or were replaced after the plan was made
      */
     synchronized Optional<Lease> lease(ExecutionPlan plan, Supplier<String> holder) {
         if (folder.isEmpty()) {
             return Optional.empty();
         }
         Set<String> providers = providers(plan);
-        if (outdated.contains(plan)) {
-            throw gone("a kernel or operation of the plan");
+        if (!plan.document().identity().catalog().equals(catalog.sha256())) {
+            throw new LemnosException(
+                    ErrorCode.PLAN_FOREIGN,
+                    "the plan was made with other providers than those that are there now, which are " + catalog
+                            + "; plan the program again");
         }
         return Optional.of(folder.get().lease(providers, holder.get()));
     }
@@ -116,11 +103,16 @@ final class Kernels implements AutoCloseable {
         for (BoundProgram.BoundNode node : plan.program().nodes()) {
             OperationId operation = node.descriptor().id();
             providers.add(catalog.find(operation)
-                    .filter(entry -> entry.oracle() == node.oracle())
+                    .filter(entry -> loader(entry.oracle()) == loader(node.oracle()))
                     .map(OperationEntry::provider)
                     .orElseThrow(() -> gone("operation " + operation + " of node '" + node.id() + "'")));
         }
         return providers;
+    }
+
+    /** Which tells an oracle of a plugin from that of another load of the same jar, whose class loader is closed. */
+    private static @Nullable ClassLoader loader(OperationOracle oracle) {
+        return oracle.getClass().getClassLoader();
     }
 
     private static LemnosException gone(String what) {
@@ -136,21 +128,15 @@ final class Kernels implements AutoCloseable {
                 ErrorCode.PLUGIN_UNKNOWN,
                 "provider " + provider + " cannot be unloaded: this engine was opened without a plugins folder"));
         plugins.unload(provider);
-        follow(plugins, Set.of(provider));
+        catalog = plugins.catalog();
     }
 
     /** @throws LemnosException see {@link PluginFolder#refresh} */
     synchronized void refresh() {
-        folder.ifPresent(plugins -> follow(plugins, plugins.refresh()));
-    }
-
-    private void follow(PluginFolder plugins, Set<String> gone) {
-        made.forEach((plan, providers) -> {
-            if (!Collections.disjoint(providers, gone)) {
-                outdated.add(plan);
-            }
+        folder.ifPresent(plugins -> {
+            plugins.refresh();
+            catalog = plugins.catalog();
         });
-        catalog = plugins.catalog();
     }
 
     @Override

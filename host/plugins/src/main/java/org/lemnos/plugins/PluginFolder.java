@@ -95,9 +95,8 @@ public final class PluginFolder implements AutoCloseable {
      *
      * @throws LemnosException with {@code PLUGIN_IN_USE} if something that is gone or replaced is leased, or {@code FILE_UNREADABLE} if the folder
      *     cannot be listed; nothing has changed then
-     * @return the ids of the providers that were unloaded, whether or not another of the id was loaded
      */
-    public synchronized Set<String> refresh() {
+    public synchronized void refresh() {
         List<Examined> found = FolderScan.of(folder, trust, host, HostProviders.places(hostProviders));
         List<String> gone = started.values().stream()
                 .filter(plugin -> found.stream().noneMatch(jar -> isSame(jar, plugin)))
@@ -114,7 +113,6 @@ public final class PluginFolder implements AutoCloseable {
                 start(jar);
             }
         }
-        return new TreeSet<>(gone);
     }
 
     private static boolean isSame(Examined jar, StartedPlugin plugin) {
@@ -148,8 +146,8 @@ public final class PluginFolder implements AutoCloseable {
         List<Offer> offers = new ArrayList<>();
         hostProviders.forEach(provider -> offers.add(Offer.ofHost(provider)));
         started.values()
-                .forEach(plugin ->
-                        offers.add(new Offer(plugin.provider(), plugin.vouched().provenance())));
+                .forEach(plugin -> offers.add(
+                        new Offer(plugin.provider(), plugin.vouched().provenance(), plugin.contentSha256())));
         Catalog catalog = Catalog.ofOffers(offers, guard);
         catalog.refused().forEach(this::dropFaulty);
         return catalog;

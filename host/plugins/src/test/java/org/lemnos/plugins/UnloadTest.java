@@ -25,6 +25,9 @@ import org.lemnos.plugins.inspect.JarTrust;
 class UnloadTest {
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
+    /** What the JDK may load of its own while a test runs; rounds that leave classes behind would leave three each. */
+    private static final int LATE_CLASSES = 20;
+
     @TempDir
     private Path folder;
 
@@ -141,7 +144,7 @@ class UnloadTest {
         int files = openFiles().size();
         rounds(plugins, 300);
 
-        assertThat(settledClasses()).isEqualTo(classes);
+        assertThat(settledClasses()).isLessThan(classes + LATE_CLASSES);
         assertThat(openFiles()).hasSize(files);
         plugins.close();
     }

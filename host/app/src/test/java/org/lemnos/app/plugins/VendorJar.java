@@ -133,6 +133,12 @@ public final class VendorJar {
         }
     }
 
+    /** Adds a file. */
+    VendorJar with(String name, String content) {
+        entries.put(name, content.getBytes(UTF_8));
+        return this;
+    }
+
     /** Writes the jar. */
     public Path write(Path file) throws IOException {
         Manifest manifest = new Manifest();

@@ -64,6 +64,7 @@ public final class Starter {
             return new StartedPlugin(
                     examined.path(),
                     jar.image().sha256(),
+                    jar.image().contentSha256(),
                     jar.manifest(),
                     examined.vouched().orElseThrow(() -> new IllegalStateException(jar + " was not let in")),
                     provider);
