@@ -1,11 +1,14 @@
 package org.lemnos.portable;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.math.ReduceMean;
 import org.lemnos.operations.nn.LayerNorm;
+import org.lemnos.operations.tensor.Transpose;
 import org.lemnos.portable.launch.StridedAxes;
 import org.lemnos.tck.rule.Behaviours;
 
@@ -51,6 +54,12 @@ final class PortableBehaviours {
                                 "rows that are not whole quads",
                                 Decline.SHAPE,
                                 problem -> !hasNothingToDo(problem) && normalized(problem) % QUAD != 0);
+            case "transpose_blocks" ->
+                Behaviours.all()
+                        .declining(
+                                "an innermost axis that stays where it is, or parts of blocks",
+                                Decline.SHAPE,
+                                problem -> !hasNothingToDo(problem) && !movesWholeBlocks(problem));
             case "add_quads", "sub_quads", "mul_quads", "div_quads", "pow_quads" ->
                 Behaviours.all()
                         .declining(
@@ -136,6 +145,38 @@ final class PortableBehaviours {
             averaged[(int) Math.floorMod(axis, (long) rank)] = true;
         }
         return averaged;
+    }
+
+    // ---- tensor/transpose: axes that stay side by side are one
+
+    private static boolean movesWholeBlocks(Problem problem) {
+        TensorType x = problem.input(0);
+        List<Integer> moved = new ArrayList<>();
+        long[] perm = problem.attributes().integers(Transpose.PERM);
+        for (int axis = 0; axis < x.rank(); axis++) {
+            int from = perm.length == 0 ? x.rank() - 1 - axis : Math.floorMod((int) perm[axis], x.rank());
+            if (x.dim(from) > 1) {
+                moved.add(from);
+            }
+        }
+        List<Integer> sorted = moved.stream().sorted().toList();
+        if (moved.equals(sorted)) {
+            return false;
+        }
+        int outputInnermost = moved.size() - 1;
+        int inputInnermost = moved.indexOf(sorted.get(sorted.size() - 1));
+        return inputInnermost < outputInnermost
+                && run(x, moved, sorted, outputInnermost) % QUAD == 0
+                && run(x, moved, sorted, inputInnermost) % QUAD == 0;
+    }
+
+    /** The elements of the run of axes up to this place of the output that are neighbours in the input too. */
+    private static long run(TensorType x, List<Integer> moved, List<Integer> sorted, int last) {
+        long elements = x.dim(moved.get(last));
+        for (int i = last; i > 0 && sorted.indexOf(moved.get(i)) == sorted.indexOf(moved.get(i - 1)) + 1; i--) {
+            elements *= x.dim(moved.get(i - 1));
+        }
+        return elements;
     }
 
     // ---- arithmetic on two operands
