@@ -2,10 +2,13 @@ package com.example.app;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.lemnos.api.Version;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.OperationId;
+import org.lemnos.core.plan.PlannedNode;
+import org.lemnos.core.plan.Selection;
 import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.core.policy.Policy;
 import org.lemnos.core.program.Dim;
@@ -18,56 +21,72 @@ import org.lemnos.engine.Session;
 import org.lemnos.models.OnnxModel;
 import org.lemnos.plugins.PluginState;
 
-/** Runs a model and a small program with a plugins folder: {@code Application PLUGINS MODEL}. Ends with 1 and says why if anything is wrong. */
+/**
+ * Runs a model and a small program with two vendors' plugins, both made from the template: {@code Application PLUGINS MODEL}. Ends with 1 and says
+ * why if anything is wrong.
+ */
 public final class Application {
-    private static final String VENDOR = "acme/fastmath";
+    private static final String ACME = "acme/fastmath";
+    private static final String BOLT = "bolt/swift";
+    private static final Dimensions FOUR_TOKENS = Dimensions.of("batch_size", 1, "sequence_length", 4);
 
     private Application() {}
 
     /** Runs both. */
     public static void main(String[] arguments) {
-        try (Engine engine = Engine.builder().plugins(Path.of(arguments[0])).open()) {
+        Path plugins = Path.of(arguments[0]);
+        Program model = OnnxModel.read(Path.of(arguments[1]));
+        try (Engine engine = Engine.builder().plugins(plugins).open()) {
             engine.plugins().forEach(System.out::println);
             require(
-                    engine.plugins().stream().allMatch(plugin -> plugin.state() == PluginState.STARTED)
-                            && !engine.plugins().isEmpty(),
-                    "a plugin was not started");
-            runRoot(engine);
-            runModel(engine, Path.of(arguments[1]));
-            engine.unload(VENDOR);
-            require(
-                    !selection(engine.plan(root(), Dimensions.none())).startsWith(VENDOR),
-                    "an unloaded kernel was chosen");
+                    engine.plugins().size() == 2
+                            && engine.plugins().stream().allMatch(plugin -> plugin.state() == PluginState.STARTED),
+                    "not both plugins were started");
+            runOperations(engine);
+            runModel(engine, model);
+            withoutOne(engine, model);
             String where = Application.class.getModule().isNamed() ? "module path" : "class path";
             System.out.println("ran on " + engine.device().name() + " from the " + where);
         }
     }
 
-    private static Program root() {
+    /** Each vendor's operation, one after the other, in one plan with the built-in addition. */
+    private static void runOperations(Engine engine) {
         ProgramBuilder builder = ProgramBuilder.inJava();
         var x = builder.input("x", ElementType.F32, Dim.of(3));
-        var y = builder.node("root", OperationId.of("math/sqrt"), Version.of(1, 0), Attributes.none(), x);
-        return builder.output("y", y).build();
-    }
-
-    private static String selection(ExecutionPlan plan) {
-        return plan.document().nodes().get(0).selection().kernel();
-    }
-
-    /** The vendor's kernel is preferred, chosen, and computes what it should. */
-    private static void runRoot(Engine engine) {
-        ExecutionPlan plan =
-                engine.plan(root(), Dimensions.none(), Policy.defaults().preferring(VENDOR));
-        System.out.println("chosen " + selection(plan));
+        var first = builder.node(
+                "first", OperationId.of("acme/squared_relu"), Version.of(1, 0), Attributes.none(), x);
+        var second = builder.node(
+                "second", OperationId.of("bolt/squared_relu"), Version.of(1, 0), Attributes.none(), first);
+        var sum = builder.node("sum", OperationId.of("math/add"), Version.of(1, 0), Attributes.none(), second, x);
+        Program program = builder.output("y", sum).build();
+        ExecutionPlan plan = engine.plan(program, Dimensions.none(), Policy.defaults().preferring("sum", BOLT));
+        System.out.println(plan.explain());
+        require(
+                chosen(plan).equals(List.of(
+                        ACME + "/squared_relu_each", BOLT + "/squared_relu_each", BOLT + "/add_each")),
+                "the kernels are " + chosen(plan));
         try (Session session = engine.load(plan)) {
-            float[] y = session.run(Inputs.of("x", new float[] {4, 9, 16})).floats("y");
-            require(Arrays.equals(y, new float[] {2, 3, 4}), "the roots are " + Arrays.toString(y));
+            float[] y = session.run(Inputs.of("x", new float[] {-1, 2, 3})).floats("y");
+            require(Arrays.equals(y, new float[] {-1, 18, 84}), "the result is " + Arrays.toString(y));
         }
-        require(selection(plan).equals(VENDOR + "/root"), "the vendor's kernel was not chosen");
     }
 
-    private static void runModel(Engine engine, Path model) {
-        ExecutionPlan plan = engine.plan(OnnxModel.read(model), Dimensions.of("batch_size", 1, "sequence_length", 4));
+    /** The model with one vendor preferred: it is taken where it fits, and where not, the report says why. */
+    private static void runModel(Engine engine, Program model) {
+        ExecutionPlan plan = engine.plan(model, FOUR_TOKENS, Policy.defaults().preferring(ACME));
+        List<PlannedNode> preferred = served(plan, ACME);
+        System.out.println(preferred.size() + " of " + plan.document().nodes().size() + " nodes by " + ACME);
+        require(!preferred.isEmpty(), "the preferred vendor serves no node");
+        require(
+                preferred.stream().allMatch(node -> rejects(node.selection(), BOLT + "/add_each")),
+                "the other vendor's kernel is not among those that lost");
+        require(
+                plan.document().nodes().stream()
+                        .map(PlannedNode::selection)
+                        .anyMatch(each -> each.reason() == Selection.Reason.FALLBACK_FROM_PREFERRED
+                                && rejects(each, ACME + "/add_each")),
+                "no node says why the preferred vendor does not fit");
         try (Session session = engine.load(plan)) {
             float[] states = session.run(Inputs.of("input_ids", new long[] {101, 7592, 2088, 102})
                             .with("attention_mask", new long[] {1, 1, 1, 1})
@@ -75,6 +94,30 @@ public final class Application {
                     .floats("last_hidden_state");
             require(states.length == 4 * 384 && Float.isFinite(states[0]) && states[0] != 0, "the model gave nothing");
         }
+    }
+
+    /** Once a jar is gone, the same model is planned with what is left. */
+    private static void withoutOne(Engine engine, Program model) {
+        engine.unload(ACME);
+        ExecutionPlan plan = engine.plan(model, FOUR_TOKENS, Policy.defaults().preferring(BOLT));
+        require(served(plan, ACME).isEmpty(), "an unloaded kernel was chosen");
+        require(!served(plan, BOLT).isEmpty(), "the vendor that is left serves no node");
+    }
+
+    private static List<String> chosen(ExecutionPlan plan) {
+        return plan.document().nodes().stream()
+                .map(node -> node.selection().kernel())
+                .toList();
+    }
+
+    private static List<PlannedNode> served(ExecutionPlan plan, String provider) {
+        return plan.document().nodes().stream()
+                .filter(node -> node.selection().kernel().startsWith(provider + "/"))
+                .toList();
+    }
+
+    private static boolean rejects(Selection selection, String kernel) {
+        return selection.rejected().stream().anyMatch(lost -> lost.kernel().equals(kernel) && !lost.detail().isBlank());
     }
 
     private static void require(boolean fact, String otherwise) {

@@ -1,0 +1,31 @@
+package ${package};
+
+import org.lemnos.api.device.Limit;
+import org.lemnos.api.kernel.Decline;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.Support;
+
+/** How kernels with one element an invocation are launched. */
+final class Launch {
+    /** Invocations of a workgroup; every Vulkan device allows 128. */
+    static final int WORKGROUP = 64;
+
+    /** The part of the device's bandwidth that scalar loads and stores reach; measure your own. */
+    static final int EFFICIENCY_PERMILLE = 500;
+
+    private Launch() {}
+
+    /** The workgroups that cover the output. */
+    static long groups(Problem problem) {
+        return (problem.output(0).elements() + WORKGROUP - 1) / WORKGROUP;
+    }
+
+    /** Whether the device takes so many workgroups along x. */
+    static Support fits(Problem problem) {
+        long groups = groups(problem);
+        long most = problem.device().limit(Limit.WORKGROUP_COUNT_X);
+        return groups <= most
+                ? Support.yes()
+                : Support.no(Decline.LIMIT, groups + " workgroups; the device allows " + most + " along x");
+    }
+}
