@@ -13,6 +13,7 @@ import org.lemnos.bench.BenchRow;
 import org.lemnos.bench.EmbedBench;
 import org.lemnos.bench.MemoryBench;
 import org.lemnos.bench.PlannerBench;
+import org.lemnos.bench.PluginsBench;
 import org.lemnos.bench.StartBench;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,7 +38,8 @@ import picocli.CommandLine.Spec;
             BenchCommand.PlannerCommand.class,
             BenchCommand.MemoryCommand.class,
             BenchCommand.EmbedCommand.class,
-            BenchCommand.StartCommand.class
+            BenchCommand.StartCommand.class,
+            BenchCommand.PluginsCommand.class
         },
         footer = {
             "",
@@ -45,7 +47,8 @@ import picocli.CommandLine.Spec;
             "  lemnos bench planner --case 10000x4          planning 10,000 nodes with four kernels each",
             "  lemnos bench memory --file lifetimes.csv     packing id,lower,upper,size rows",
             "  ./dev bench embed --peer onnxruntime         MiniLM against ONNX Runtime, and where the time goes",
-            "  ./dev bench start --peer onnxruntime         from the start of a JVM to the first embedding"
+            "  ./dev bench start --peer onnxruntime         from the start of a JVM to the first embedding",
+            "  lemnos bench plugins                         starting with 50 plugins of 20 kernels each"
         })
 final class BenchCommand implements Runnable {
     @Spec
@@ -54,7 +57,7 @@ final class BenchCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Missing bench: planner, memory, embed or start");
+        throw new ParameterException(spec.commandLine(), "Missing bench: planner, memory, embed, start or plugins");
     }
 
     /** Which cases run, and how the rows are printed. */
@@ -216,6 +219,26 @@ final class BenchCommand implements Runnable {
             Path tokenizer = bench.model.tokenizer();
             bench.output.print(
                     () -> StartBench.run(bench.output.casesOr(StartBench.cases()), onnx, tokenizer, bench.peer()));
+        }
+    }
+
+    /** {@code lemnos bench plugins}. */
+    @Command(
+            name = "plugins",
+            mixinStandardHelpOptions = true,
+            header = "What plugins cost: 50 jars of 20 kernels each.",
+            description = {
+                "",
+                "Cases: start-50x20 (from the folder to a catalog), catalog-50x20 (the catalog again), memory (the heap that a plugin keeps).",
+                ""
+            })
+    static final class PluginsCommand implements Runnable {
+        @Mixin
+        private final Output output = new Output();
+
+        @Override
+        public void run() {
+            output.print(() -> PluginsBench.run(output.casesOr(PluginsBench.cases())));
         }
     }
 }

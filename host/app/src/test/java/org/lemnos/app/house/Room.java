@@ -26,7 +26,7 @@ record Room(String name, List<String> uses) {
                 room("plugins", "api", "core"),
                 room("portable", "api", "operations", "shaders"),
                 room("engine", "api", "core", "vulkan", "models", "plugins"),
-                room("bench", "api", "core", "models", "engine"),
+                room("bench", "api", "core", "models", "plugins", "engine"),
                 room("app", "api", "core", "vulkan", "models", "plugins", "engine", "bench"));
     }
 
