@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
+import org.lemnos.core.isolate.ChildCommand;
 import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.vulkan.adapter.Adapter;
 import org.lemnos.vulkan.device.DeviceState;
@@ -23,6 +24,7 @@ import org.lemnos.vulkan.lifetime.UseGate;
 import org.lemnos.vulkan.memory.DeviceMemory;
 import org.lemnos.vulkan.pipeline.PipelineCache;
 import org.lemnos.vulkan.pipeline.Pipelines;
+import org.lemnos.vulkan.pipeline.Strangers;
 import org.lemnos.vulkan.session.GuardedLayout;
 import org.lemnos.vulkan.session.LoadContext;
 import org.lemnos.vulkan.session.LoadOptions;
@@ -67,7 +69,7 @@ public final class VulkanDevice implements AutoCloseable {
             PhysicalDevice physical, VulkanOptions options, Seams seams, Consumer<VulkanDevice> onClose) {
         OwnerTree owner = new OwnerTree();
         try {
-            LogicalDevice device = LogicalDevice.create(physical);
+            LogicalDevice device = LogicalDevice.create(physical, options.boundsChecks());
             owner.add(device::destroy);
             UseGate gate = new UseGate();
             Timeline timeline = new Timeline(device, seams.calls(), gate);
@@ -76,7 +78,7 @@ public final class VulkanDevice implements AutoCloseable {
             owner.add(memory::close);
             PipelineCache cache = PipelineCache.open(device, options.cacheFolder());
             owner.add(cache::close);
-            Pipelines pipelines = new Pipelines(device, cache);
+            Pipelines pipelines = new Pipelines(device, cache, strangers(device, options));
             owner.add(pipelines::close);
             LoadContext context = new LoadContext(device, timeline, memory, pipelines);
             return new VulkanDevice(options, gate, owner, context, cache, onClose);
@@ -84,6 +86,15 @@ public final class VulkanDevice implements AutoCloseable {
             owner.close();
             throw failed;
         }
+    }
+
+    private static Strangers strangers(LogicalDevice device, VulkanOptions options) {
+        if (options.isolated()) {
+            return Strangers.inChildProcess();
+        }
+        Adapter adapter = device.physical().adapter();
+        ChildCommand child = ChildCommand.of(TrialChild.class, adapter.uuid().toString());
+        return Strangers.triedBy(child, options.cacheFolder().resolve("trials"), device);
     }
 
     /** The adapter that it was opened on. */
@@ -163,6 +174,7 @@ public final class VulkanDevice implements AutoCloseable {
             synchronized (live) {
                 live.add(plan);
             }
+            context.pipelines().endTrials();
             cache.save();
             return new VulkanSession(this, plan);
         } finally {

@@ -11,8 +11,12 @@ import org.lemnos.core.CacheFolder;
  * @param validation whether the validation layer, with synchronization validation, watches every call
  * @param cacheFolder where compiled kernels are kept from process to process; created when needed
  * @param runLimit how long one run may take before its device counts as hanging
+ * @param boundsChecks whether a device that cannot check single kernels' accesses to buffers checks those of all: slower, and what modules
+ *     need that nobody vouches for
+ * @param isolated whether this process is a child that may die: modules that nobody vouches for then meet the driver at once
  */
-public record VulkanOptions(boolean validation, Path cacheFolder, Duration runLimit) {
+public record VulkanOptions(
+        boolean validation, Path cacheFolder, Duration runLimit, boolean boundsChecks, boolean isolated) {
     /** The environment variable that turns validation on if it is {@code 1}. */
     public static final String VALIDATION_VARIABLE = "LEMNOS_VALIDATION";
 
@@ -32,26 +36,36 @@ public record VulkanOptions(boolean validation, Path cacheFolder, Duration runLi
 
     static VulkanOptions of(Map<String, String> environment) {
         boolean validation = environment.getOrDefault(VALIDATION_VARIABLE, "").equals("1");
-        return new VulkanOptions(validation, CacheFolder.forUser("pipelines"), RUN_LIMIT);
+        return new VulkanOptions(validation, CacheFolder.forUser("pipelines"), RUN_LIMIT, false, false);
     }
 
     /** The same with the validation layer. */
     public VulkanOptions withValidation() {
-        return new VulkanOptions(true, cacheFolder, runLimit);
+        return new VulkanOptions(true, cacheFolder, runLimit, boundsChecks, isolated);
     }
 
     /** The same without the validation layer, whatever the environment says. */
     public VulkanOptions withoutValidation() {
-        return new VulkanOptions(false, cacheFolder, runLimit);
+        return new VulkanOptions(false, cacheFolder, runLimit, boundsChecks, isolated);
     }
 
     /** The same with another folder for compiled kernels. */
     public VulkanOptions withCacheFolder(Path folder) {
-        return new VulkanOptions(validation, folder, runLimit);
+        return new VulkanOptions(validation, folder, runLimit, boundsChecks, isolated);
     }
 
     /** The same with another limit for one run. */
     public VulkanOptions withRunLimit(Duration limit) {
-        return new VulkanOptions(validation, cacheFolder, limit);
+        return new VulkanOptions(validation, cacheFolder, limit, boundsChecks, isolated);
+    }
+
+    /** The same with accesses to buffers checked for all kernels, where a device cannot do it for single ones. */
+    public VulkanOptions withBoundsChecks() {
+        return new VulkanOptions(validation, cacheFolder, runLimit, true, isolated);
+    }
+
+    /** The same in a child process that may die. */
+    public VulkanOptions inChildProcess() {
+        return new VulkanOptions(validation, cacheFolder, runLimit, boundsChecks, true);
     }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,7 @@ final class PlanSketch {
     private final List<PlannedValue> values = new ArrayList<>();
     private final List<PlannedResource> resources = new ArrayList<>();
     private final List<SpirvModule> modules = new ArrayList<>();
+    private final Set<String> unvouched = new HashSet<>();
     private final List<PlannedStep> steps = new ArrayList<>();
     private final List<PlannedBoundary> boundaries = new ArrayList<>();
     private final Map<ArenaKind, Long> used = new EnumMap<>(ArenaKind.class);
@@ -177,12 +179,43 @@ final class PlanSketch {
         return this;
     }
 
+    /** A launch of two workgroups of a module, with a push block of small numbers; the first binding it writes is an output. */
+    PlanSketch launch(SpirvModule module, int pushBytes, List<PlannedStep.Bound> bound) {
+        ByteBuffer push = ByteBuffer.allocate(pushBytes).order(ByteOrder.LITTLE_ENDIAN);
+        while (push.remaining() >= Integer.BYTES) {
+            push.putInt(4);
+        }
+        modules.add(module);
+        List<PlannedStep.Bound> whole = bound.stream()
+                .map(one -> new PlannedStep.Bound(
+                        one.resource(), 0, resources.get(one.resource()).sizeBytes(), one.access(), one.writes()))
+                .toList();
+        steps.add(new PlannedStep.Launch(
+                0,
+                0,
+                modules.size() - 1,
+                whole,
+                new TreeMap<>(),
+                HexFormat.of().formatHex(push.array()),
+                2,
+                1,
+                1,
+                OptionalInt.empty()));
+        return this;
+    }
+
     /** A launch of a module that lacks its last words. */
     PlanSketch damagedLaunch(PlannedStep.Bound... bound) {
         byte[] words = Glsl.module(Glsl.SUBGROUP_SIZE).words();
         SpirvModule damaged = SpirvModule.generated("damaged", Arrays.copyOf(words, words.length - 40));
         launch(Glsl.SUBGROUP_SIZE, Map.of(), List.of(), 1, bound);
         modules.set(modules.size() - 1, damaged);
+        return this;
+    }
+
+    /** Nobody vouches for any of the modules so far. */
+    PlanSketch ofStrangers() {
+        modules.forEach(module -> unvouched.add(module.sha256()));
         return this;
     }
 
@@ -281,6 +314,6 @@ final class PlanSketch {
                 arenas,
                 new MemoryCertificate(0, 0, 0, 0, List.of(), List.of()),
                 new TreeMap<>());
-        return new LoadSource(document, modules, staticData);
+        return new LoadSource(document, modules, unvouched, staticData);
     }
 }

@@ -7,6 +7,7 @@ import static org.lwjgl.vulkan.VK10.vkGetDeviceQueue;
 import java.util.Set;
 import org.lemnos.vulkan.call.VulkanResults;
 import org.lemnos.vulkan.instance.Baseline;
+import org.lemnos.vulkan.instance.BoundsChecks;
 import org.lemnos.vulkan.instance.DeviceExtensions;
 import org.lemnos.vulkan.instance.Features;
 import org.lemnos.vulkan.instance.PhysicalDevice;
@@ -25,24 +26,35 @@ import org.lwjgl.vulkan.VkQueue;
  * @param queueFamily the family of its queue
  * @param queue its only queue
  * @param extensions the extensions that are switched on
+ * @param bounds how it checks accesses to buffers
  */
 public record LogicalDevice(
-        PhysicalDevice physical, VkDevice handle, int queueFamily, VkQueue queue, Set<String> extensions) {
+        PhysicalDevice physical,
+        VkDevice handle,
+        int queueFamily,
+        VkQueue queue,
+        Set<String> extensions,
+        BoundsChecks bounds) {
     /** Copies the set. */
     public LogicalDevice {
         extensions = Set.copyOf(extensions);
     }
 
-    /** Creates the device; the adapter must be usable. */
-    public static LogicalDevice create(PhysicalDevice physical) {
+    /**
+     * Creates the device; the adapter must be usable.
+     *
+     * @param checkAll whether accesses to buffers are checked for all kernels where single kernels cannot be checked
+     */
+    public static LogicalDevice create(PhysicalDevice physical, boolean checkAll) {
         Set<String> extensions = DeviceExtensions.toEnable(physical.handle());
         int family = Baseline.computeQueueFamily(physical.handle());
         try (MemoryStack stack = MemoryStack.stackPush()) {
+            BoundsChecks bounds = BoundsChecks.of(physical.handle(), extensions, checkAll);
             PointerBuffer names = stack.mallocPointer(extensions.size());
             extensions.forEach(name -> names.put(stack.UTF8(name)));
             VkDeviceCreateInfo info = VkDeviceCreateInfo.calloc(stack)
                     .sType$Default()
-                    .pNext(Features.toEnable(physical.handle(), extensions, stack)
+                    .pNext(Features.toEnable(physical.handle(), extensions, bounds, stack)
                             .address())
                     .pQueueCreateInfos(VkDeviceQueueCreateInfo.calloc(1, stack)
                             .sType$Default()
@@ -53,7 +65,7 @@ public record LogicalDevice(
             VulkanResults.check("vkCreateDevice", vkCreateDevice(physical.handle(), info, null, pointer));
             VkDevice handle = new VkDevice(pointer.get(0), physical.handle(), info);
             vkGetDeviceQueue(handle, family, 0, pointer);
-            return new LogicalDevice(physical, handle, family, new VkQueue(pointer.get(0), handle), extensions);
+            return new LogicalDevice(physical, handle, family, new VkQueue(pointer.get(0), handle), extensions, bounds);
         }
     }
 

@@ -1,6 +1,8 @@
 package org.lemnos.vulkan.instance;
 
 import static org.lwjgl.vulkan.EXTMemoryBudget.VK_EXT_MEMORY_BUDGET_EXTENSION_NAME;
+import static org.lwjgl.vulkan.EXTPipelineRobustness.VK_EXT_PIPELINE_ROBUSTNESS_EXTENSION_NAME;
+import static org.lwjgl.vulkan.EXTRobustness2.VK_EXT_ROBUSTNESS_2_EXTENSION_NAME;
 import static org.lwjgl.vulkan.KHRCooperativeMatrix.VK_KHR_COOPERATIVE_MATRIX_EXTENSION_NAME;
 import static org.lwjgl.vulkan.KHRPortabilitySubset.VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME;
 import static org.lwjgl.vulkan.VK10.vkEnumerateDeviceExtensionProperties;
@@ -18,6 +20,8 @@ public final class DeviceExtensions {
     /** Portability subset must be switched on where it is offered: the device is then not a full Vulkan device. */
     private static final Set<String> WANTED = Set.of(
             VK_EXT_MEMORY_BUDGET_EXTENSION_NAME,
+            VK_EXT_PIPELINE_ROBUSTNESS_EXTENSION_NAME,
+            VK_EXT_ROBUSTNESS_2_EXTENSION_NAME,
             VK_KHR_COOPERATIVE_MATRIX_EXTENSION_NAME,
             VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME);
 

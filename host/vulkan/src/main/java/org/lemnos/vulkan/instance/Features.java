@@ -1,5 +1,7 @@
 package org.lemnos.vulkan.instance;
 
+import static org.lwjgl.vulkan.EXTPipelineRobustness.VK_EXT_PIPELINE_ROBUSTNESS_EXTENSION_NAME;
+import static org.lwjgl.vulkan.EXTRobustness2.VK_EXT_ROBUSTNESS_2_EXTENSION_NAME;
 import static org.lwjgl.vulkan.KHRCooperativeMatrix.VK_KHR_COOPERATIVE_MATRIX_EXTENSION_NAME;
 import static org.lwjgl.vulkan.VK11.vkGetPhysicalDeviceFeatures2;
 
@@ -13,6 +15,8 @@ import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VkPhysicalDevice;
 import org.lwjgl.vulkan.VkPhysicalDeviceCooperativeMatrixFeaturesKHR;
 import org.lwjgl.vulkan.VkPhysicalDeviceFeatures2;
+import org.lwjgl.vulkan.VkPhysicalDevicePipelineRobustnessFeaturesEXT;
+import org.lwjgl.vulkan.VkPhysicalDeviceRobustness2FeaturesEXT;
 import org.lwjgl.vulkan.VkPhysicalDeviceVulkan11Features;
 import org.lwjgl.vulkan.VkPhysicalDeviceVulkan12Features;
 import org.lwjgl.vulkan.VkPhysicalDeviceVulkan13Features;
@@ -53,13 +57,25 @@ public final class Features {
     private final VkPhysicalDeviceVulkan13Features v13;
     private final VkPhysicalDeviceCooperativeMatrixFeaturesKHR cooperative;
 
+    private final VkPhysicalDeviceRobustness2FeaturesEXT robustness;
+    private final VkPhysicalDevicePipelineRobustnessFeaturesEXT pipelineRobustness;
+
     private Features(MemoryStack stack, Set<String> extensions) {
         core = VkPhysicalDeviceFeatures2.calloc(stack).sType$Default();
         v11 = VkPhysicalDeviceVulkan11Features.calloc(stack).sType$Default();
         v12 = VkPhysicalDeviceVulkan12Features.calloc(stack).sType$Default();
         v13 = VkPhysicalDeviceVulkan13Features.calloc(stack).sType$Default();
         cooperative = VkPhysicalDeviceCooperativeMatrixFeaturesKHR.calloc(stack).sType$Default();
+        robustness = VkPhysicalDeviceRobustness2FeaturesEXT.calloc(stack).sType$Default();
+        pipelineRobustness =
+                VkPhysicalDevicePipelineRobustnessFeaturesEXT.calloc(stack).sType$Default();
         core.pNext(v11).pNext(v12).pNext(v13);
+        if (extensions.contains(VK_EXT_ROBUSTNESS_2_EXTENSION_NAME)) {
+            core.pNext(robustness);
+        }
+        if (extensions.contains(VK_EXT_PIPELINE_ROBUSTNESS_EXTENSION_NAME)) {
+            core.pNext(pipelineRobustness);
+        }
         if (extensions.contains(VK_KHR_COOPERATIVE_MATRIX_EXTENSION_NAME)) {
             core.pNext(cooperative);
         }
@@ -70,6 +86,16 @@ public final class Features {
         Features offered = new Features(stack, extensions);
         vkGetPhysicalDeviceFeatures2(device, offered.core);
         return offered;
+    }
+
+    /** Whether a device can hold accesses to each binding's own range ({@code robustBufferAccess2}). */
+    boolean checksRanges() {
+        return robustness.robustBufferAccess2();
+    }
+
+    /** Whether it can do so for single pipelines ({@code pipelineRobustness}). */
+    boolean checksByPipeline() {
+        return pipelineRobustness.pipelineRobustness();
     }
 
     /** The capabilities that rest on a feature and that the device offers. */
@@ -87,16 +113,20 @@ public final class Features {
      * The chain to create a logical device with: the baseline, the features behind all capabilities that the device offers, and
      * plain block layouts where it has them.
      *
+     * @param bounds how the device is to check accesses to buffers
      * @return structures in the stack frame of {@code stack}
      */
     public static VkPhysicalDeviceFeatures2 toEnable(
-            VkPhysicalDevice device, Set<String> extensions, MemoryStack stack) {
+            VkPhysicalDevice device, Set<String> extensions, BoundsChecks bounds, MemoryStack stack) {
         Features offered = offered(device, extensions, stack);
         Features wanted = new Features(stack, extensions);
         Baseline.enable(wanted.v12, wanted.v13);
         wanted.v12.scalarBlockLayout(offered.v12.scalarBlockLayout());
         wanted.v12.uniformBufferStandardLayout(offered.v12.uniformBufferStandardLayout());
         wanted.v12.shaderSubgroupExtendedTypes(offered.v12.shaderSubgroupExtendedTypes());
+        wanted.core.features().robustBufferAccess(bounds == BoundsChecks.OF_ALL);
+        wanted.robustness.robustBufferAccess2(bounds == BoundsChecks.OF_ALL);
+        wanted.pipelineRobustness.pipelineRobustness(bounds == BoundsChecks.BY_PIPELINE);
         for (Row row : ROWS) {
             if (row.offered().test(offered)) {
                 row.enable().accept(wanted);

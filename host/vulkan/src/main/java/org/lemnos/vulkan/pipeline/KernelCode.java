@@ -13,13 +13,15 @@ import java.util.TreeMap;
  * @param bindings storage buffers of set 0, from binding 0 without gaps
  * @param pushBytes size of the push block, 0 if there is none
  * @param subgroupSize the size that it must run with, if it asks for one
+ * @param vouched whether somebody vouches for the module: what nobody does is tried in a child process and runs with bounds checks
  */
 public record KernelCode(
         String moduleSha256,
         SortedMap<Integer, Integer> specialization,
         int bindings,
         int pushBytes,
-        OptionalInt subgroupSize) {
+        OptionalInt subgroupSize,
+        boolean vouched) {
     /** Copies the map. */
     public KernelCode {
         specialization = Collections.unmodifiableSortedMap(new TreeMap<>(specialization));

@@ -51,7 +51,7 @@ public final class PipelineCache implements AutoCloseable {
     }
 
     /** Vendor, device, driver version and the driver's own identity of its code. */
-    private static byte[] writer(VkPhysicalDevice physical) {
+    static byte[] writer(VkPhysicalDevice physical) {
         try (MemoryStack stack = MemoryStack.stackPush()) {
             VkPhysicalDeviceProperties properties = VkPhysicalDeviceProperties.malloc(stack);
             vkGetPhysicalDeviceProperties(physical, properties);

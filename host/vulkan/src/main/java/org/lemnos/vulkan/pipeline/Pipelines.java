@@ -2,6 +2,7 @@ package org.lemnos.vulkan.pipeline;
 
 import static org.lwjgl.system.MemoryUtil.memAlloc;
 import static org.lwjgl.system.MemoryUtil.memFree;
+import static org.lwjgl.vulkan.EXTPipelineRobustness.VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_ROBUST_BUFFER_ACCESS_2_EXT;
 import static org.lwjgl.vulkan.VK10.vkCreateComputePipelines;
 import static org.lwjgl.vulkan.VK10.vkCreateShaderModule;
 import static org.lwjgl.vulkan.VK10.vkDestroyPipeline;
@@ -20,11 +21,13 @@ import org.lemnos.spirv.ShaderModule;
 import org.lemnos.spirv.SpirvException;
 import org.lemnos.vulkan.call.VulkanResults;
 import org.lemnos.vulkan.device.LogicalDevice;
+import org.lemnos.vulkan.instance.BoundsChecks;
 import org.lemnos.vulkan.lifetime.OwnerTree;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VK10;
 import org.lwjgl.vulkan.VkComputePipelineCreateInfo;
 import org.lwjgl.vulkan.VkDevice;
+import org.lwjgl.vulkan.VkPipelineRobustnessCreateInfo;
 import org.lwjgl.vulkan.VkPipelineShaderStageCreateInfo;
 import org.lwjgl.vulkan.VkPipelineShaderStageRequiredSubgroupSizeCreateInfo;
 import org.lwjgl.vulkan.VkShaderModuleCreateInfo;
@@ -37,14 +40,22 @@ public final class Pipelines implements AutoCloseable {
     private final VkDevice device;
     private final PipelineCache cache;
     private final SubgroupSizes subgroups;
+    private final Strangers strangers;
+    private final BoundsChecks bounds;
     private final OwnerTree owner = new OwnerTree();
     private final Layouts layouts;
     private final ConcurrentMap<KernelCode, Pipeline> compiled = new ConcurrentHashMap<>();
 
-    /** Starts with no pipeline, and what an earlier process left in {@code cache}. */
-    public Pipelines(LogicalDevice device, PipelineCache cache) {
+    /**
+     * Starts with no pipeline, and what an earlier process left in {@code cache}.
+     *
+     * @param strangers what is asked before the driver meets a module that nobody vouches for
+     */
+    public Pipelines(LogicalDevice device, PipelineCache cache, Strangers strangers) {
         this.device = device.handle();
         this.cache = cache;
+        this.strangers = strangers;
+        this.bounds = device.bounds();
         this.subgroups = SubgroupSizes.of(device.physical().handle());
         this.layouts = new Layouts(this.device, owner);
     }
@@ -65,11 +76,17 @@ public final class Pipelines implements AutoCloseable {
 
     private Pipeline compile(KernelCode code, byte[] words) {
         Reflection kernel = read(code, words);
+        if (!code.vouched()) {
+            strangers.require(code, words);
+        }
         long layout = layouts.pipeline(code.bindings(), code.pushBytes());
         long module = module(words);
         try (MemoryStack stack = MemoryStack.stackPush()) {
             VkComputePipelineCreateInfo.Buffer info = VkComputePipelineCreateInfo.calloc(1, stack);
             info.sType$Default().stage(stage(code, kernel, module, stack)).layout(layout);
+            if (!code.vouched() && bounds == BoundsChecks.BY_PIPELINE) {
+                info.pNext(checked(stack));
+            }
             LongBuffer handle = stack.mallocLong(1);
             VulkanResults.check(
                     "vkCreateComputePipelines", vkCreateComputePipelines(device, cache.handle(), info, null, handle));
@@ -79,6 +96,12 @@ public final class Pipelines implements AutoCloseable {
         } finally {
             vkDestroyShaderModule(device, module, null);
         }
+    }
+
+    private static VkPipelineRobustnessCreateInfo checked(MemoryStack stack) {
+        return VkPipelineRobustnessCreateInfo.calloc(stack)
+                .sType$Default()
+                .storageBuffers(VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_ROBUST_BUFFER_ACCESS_2_EXT);
     }
 
     private VkPipelineShaderStageCreateInfo stage(KernelCode code, Reflection kernel, long module, MemoryStack stack) {
@@ -127,9 +150,15 @@ public final class Pipelines implements AutoCloseable {
         }
     }
 
+    /** Ends the child process that tried modules, if one was started; the next that must be tried starts another. */
+    public void endTrials() {
+        strangers.endTrials();
+    }
+
     /** Destroys every pipeline and layout; nothing that uses them may be pending. */
     @Override
     public void close() {
+        strangers.endTrials();
         owner.close();
     }
 }

@@ -83,7 +83,8 @@ public final class GuardedLayout {
     public static Guarded of(LoadSource source, int poison, int workspacePoison) {
         GuardedLayout layout = new GuardedLayout(source, poison, workspacePoison);
         PlanDocument document = layout.laidOut();
-        return new Guarded(new LoadSource(document, source.modules(), layout.staticData), layout.guards);
+        return new Guarded(
+                new LoadSource(document, source.modules(), source.unvouched(), layout.staticData), layout.guards);
     }
 
     private PlanDocument laidOut() {

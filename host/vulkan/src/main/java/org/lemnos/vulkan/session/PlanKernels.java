@@ -73,7 +73,8 @@ final class PlanKernels implements AutoCloseable {
                         launch.specialization(),
                         launch.bindings().size(),
                         launch.pushHex().length() / 2,
-                        launch.subgroupSize());
+                        launch.subgroupSize(),
+                        !source.unvouched().contains(module.sha256()));
                 byStep.put(
                         i,
                         byCode.computeIfAbsent(

@@ -1,0 +1,33 @@
+package org.lemnos.vulkan.instance;
+
+import java.util.Set;
+import org.lwjgl.system.MemoryStack;
+import org.lwjgl.vulkan.VkPhysicalDevice;
+
+/** How a device holds kernels to the ranges of their bindings: with robustness 2, loads outside give zeros and stores outside do nothing. */
+public enum BoundsChecks {
+    /** Single pipelines can be checked, the others run as fast as before ({@code VK_EXT_pipeline_robustness}). */
+    BY_PIPELINE,
+    /** All kernels of the device are checked ({@code robustBufferAccess2}). */
+    OF_ALL,
+    /** None: the device cannot, or was not asked to check all. */
+    NONE;
+
+    /**
+     * What a device is opened with.
+     *
+     * @param checkAll whether to check all kernels where single ones cannot be
+     */
+    public static BoundsChecks of(VkPhysicalDevice device, Set<String> extensions, boolean checkAll) {
+        try (MemoryStack stack = MemoryStack.stackPush()) {
+            Features offered = Features.offered(device, extensions, stack);
+            if (!offered.checksRanges()) {
+                return NONE;
+            }
+            if (offered.checksByPipeline()) {
+                return BY_PIPELINE;
+            }
+            return checkAll ? OF_ALL : NONE;
+        }
+    }
+}

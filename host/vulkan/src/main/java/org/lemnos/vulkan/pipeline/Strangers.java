@@ -1,0 +1,68 @@
+package org.lemnos.vulkan.pipeline;
+
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+import org.lemnos.core.isolate.ChildCommand;
+import org.lemnos.vulkan.device.LogicalDevice;
+import org.lemnos.vulkan.instance.BoundsChecks;
+
+/**
+ * What stands between this process's driver and modules that nobody vouches for: the device must hold them to the ranges of their bindings,
+ * and their pipelines are made in a child process first. Thread-safe.
+ */
+public final class Strangers {
+    private final Optional<Trials> trials;
+    private final String device;
+    private final boolean bounded;
+
+    private Strangers(Optional<Trials> trials, String device, boolean bounded) {
+        this.trials = trials;
+        this.device = device;
+        this.bounded = bounded;
+    }
+
+    /** For a process that may die: every module that was read and found in order meets the driver. */
+    public static Strangers inChildProcess() {
+        return new Strangers(Optional.empty(), "", true);
+    }
+
+    /**
+     * For a process that must live.
+     *
+     * @param child starts the process that tries a module
+     * @param folder where results are kept from process to process
+     */
+    public static Strangers triedBy(ChildCommand child, Path folder, LogicalDevice device) {
+        String driver =
+                HexFormat.of().formatHex(PipelineCache.writer(device.physical().handle()));
+        return new Strangers(
+                Optional.of(new Trials(child, new TrialVerdicts(folder, driver))),
+                device.physical().adapter().name(),
+                device.bounds() != BoundsChecks.NONE);
+    }
+
+    /**
+     * Lets a module pass, or not.
+     *
+     * @throws LemnosException with {@code SPIRV_REFUSED} if the device cannot hold it to its bindings, or the driver did not survive it
+     */
+    void require(KernelCode code, byte[] words) {
+        if (!bounded) {
+            throw new LemnosException(
+                    ErrorCode.SPIRV_REFUSED,
+                    "nobody vouches for the SPIR-V module " + code.moduleSha256() + ", and " + device
+                            + " does not hold single kernels to their buffers, so it may run in a child process only: run with --isolate, open the"
+                            + " engine with bounds checks for all kernels, or have the trust policy accept its jar",
+                    Map.of("module", code.moduleSha256(), "device", device));
+        }
+        trials.ifPresent(child -> child.require(code, words));
+    }
+
+    void endTrials() {
+        trials.ifPresent(Trials::end);
+    }
+}

@@ -1,0 +1,121 @@
+package org.lemnos.vulkan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+import org.lemnos.vulkan.instance.BoundsChecks;
+
+/** How modules meet the driver for which nobody vouches. */
+class StrangersTest {
+    @TempDir
+    private Path cache;
+
+    private VulkanOptions options() {
+        return VulkanOptions.defaults().withCacheFolder(cache);
+    }
+
+    private static PlanSketch doubling() {
+        PlanSketch plan = new PlanSketch();
+        int x = plan.input("x", 64);
+        int y = plan.output("y", 64);
+        return plan.launch(Glsl.SCALE, Map.of(1, 2f), List.of(64, 0), 64, PlanSketch.reads(x), PlanSketch.writes(y))
+                .ofStrangers();
+    }
+
+    private static void runs(VulkanDevice device) {
+        try (VulkanSession session = TestDevice.load(device, doubling())) {
+            assertThat(TestDevice.run(session, TestDevice.ramp(64)).get(0)[3]).isEqualTo(6f);
+        }
+    }
+
+    private long verdicts() throws IOException {
+        if (!Files.isDirectory(cache.resolve("trials"))) {
+            return 0;
+        }
+        try (Stream<Path> files = Files.list(cache.resolve("trials"))) {
+            return files.count();
+        }
+    }
+
+    @Test
+    void a_module_is_tried_in_a_child_process_and_runs_with_bounds_checks_and_the_verdict_is_kept() throws IOException {
+        try (Vulkan vulkan = Vulkan.open(options().withBoundsChecks())) {
+            VulkanDevice device = vulkan.device(TestDevice.choice());
+            if (device.context().device().bounds() == BoundsChecks.NONE) {
+                assertRefused(device);
+                return;
+            }
+            runs(device);
+            assertThat(verdicts()).isEqualTo(1);
+            assertThat(vulkan.validationMessages()).isEmpty();
+        }
+        try (Vulkan vulkan = Vulkan.open(options().withBoundsChecks())) {
+            long start = System.nanoTime();
+            runs(vulkan.device(TestDevice.choice()));
+            assertThat(Duration.ofNanos(System.nanoTime() - start))
+                    .as("a start-up without a trial")
+                    .isLessThan(Duration.ofSeconds(60));
+            assertThat(verdicts()).isEqualTo(1);
+        }
+    }
+
+    private static void assertRefused(VulkanDevice device) {
+        assertThatThrownBy(() -> TestDevice.load(device, doubling()))
+                .isInstanceOfSatisfying(LemnosException.class, refusal -> assertThat(refusal.code())
+                        .isEqualTo(ErrorCode.SPIRV_REFUSED))
+                .hasMessageContaining("nobody vouches for the SPIR-V module")
+                .hasMessageContaining("--isolate");
+    }
+
+    @Test
+    void a_device_that_holds_no_single_kernel_to_its_buffers_refuses_the_module_unless_it_was_asked_to_hold_all() {
+        try (Vulkan vulkan = Vulkan.open(options())) {
+            VulkanDevice device = vulkan.device(TestDevice.choice());
+            if (device.context().device().bounds() == BoundsChecks.NONE) {
+                assertRefused(device);
+            } else {
+                runs(device);
+            }
+        }
+    }
+
+    @Test
+    void in_a_child_process_it_meets_the_driver_at_once() throws IOException {
+        try (Vulkan vulkan = Vulkan.open(options().inChildProcess())) {
+            runs(vulkan.device(TestDevice.choice()));
+            assertThat(verdicts()).isZero();
+        }
+    }
+
+    @Test
+    void a_verdict_that_the_driver_died_is_believed_without_another_trial() throws IOException {
+        try (Vulkan vulkan = Vulkan.open(options().withBoundsChecks())) {
+            VulkanDevice device = vulkan.device(TestDevice.choice());
+            if (device.context().device().bounds() == BoundsChecks.NONE) {
+                assertRefused(device);
+                return;
+            }
+            runs(device);
+        }
+        try (Stream<Path> files = Files.list(cache.resolve("trials"))) {
+            Files.writeString(files.findFirst().orElseThrow(), "the child process ended with signal 11");
+        }
+        try (Vulkan vulkan = Vulkan.open(options().withBoundsChecks())) {
+            VulkanDevice device = vulkan.device(TestDevice.choice());
+            assertThatThrownBy(() -> TestDevice.load(device, doubling()))
+                    .isInstanceOf(LemnosException.class)
+                    .hasMessageContaining("was tried in a child process: the child process ended with signal 11");
+        }
+    }
+}
