@@ -66,6 +66,21 @@ public final class ShaderModule {
         new SpecializedCheck(module, Constants.of(module, bits)).check();
     }
 
+    /**
+     * The module's words, rewritten so that no index leads out of arrays and vectors in shared memory or in an invocation's own memory, whose
+     * bounds no driver checks: an index that is too large becomes 0. What the module does otherwise is the same, and so are its interface and
+     * its specialization constants.
+     *
+     * @throws SpirvException if the module breaks a rule of {@link #verify}, or an index is not of 32 bits
+     */
+    public byte[] withBoundedIndices() {
+        if (!verified) {
+            ModuleCheck.check(module);
+            verified = true;
+        }
+        return BoundedIndices.rewrite(module);
+    }
+
     private void checkSettable(Integer id) {
         Optional<SpecializationConstant> constant =
                 constants.stream().filter(c -> c.id() == id).findFirst();

@@ -10,6 +10,9 @@ final class SpirvBinary {
     /** The first instruction's place. Source: SPIR-V specification 1.6, section 2.3. */
     static final int HEADER_WORDS = 5;
 
+    /** The header's word that holds the id bound. */
+    static final int ID_BOUND_WORD = 3;
+
     /** Source: SPIR-V specification 1.6, section 2.17 (universal limits). */
     static final int MAX_ID_BOUND = 4_194_303;
 
@@ -49,7 +52,7 @@ final class SpirvBinary {
                     "starts with 0x" + Integer.toHexString(words[0]) + ", " + what
                             + "; the host reads little-endian SPIR-V");
         }
-        return new SpirvBinary(words, version(words[1]), idBound(words[3]));
+        return new SpirvBinary(words, version(words[1]), idBound(words[ID_BOUND_WORD]));
     }
 
     /** All words, header included; never changed. */

@@ -80,7 +80,7 @@ public final class Pipelines implements AutoCloseable {
             strangers.require(code, words);
         }
         long layout = layouts.pipeline(code.bindings(), code.pushBytes());
-        long module = module(words);
+        long module = module(code.vouched() ? words : bounded(code, words));
         try (MemoryStack stack = MemoryStack.stackPush()) {
             VkComputePipelineCreateInfo.Buffer info = VkComputePipelineCreateInfo.calloc(1, stack);
             info.sType$Default().stage(stage(code, kernel, module, stack)).layout(layout);
@@ -129,11 +129,24 @@ public final class Pipelines implements AutoCloseable {
             module.verify(code.specialization());
             return module.specialize(code.specialization());
         } catch (SpirvException refused) {
-            throw new LemnosException(
-                    ErrorCode.SPIRV_REFUSED,
-                    "the SPIR-V module with digest " + code.moduleSha256() + " is refused: " + refused.getMessage(),
-                    refused);
+            throw refused(code, refused);
         }
+    }
+
+    /** The words as the driver sees them if nobody vouches for them: it checks bounds of buffers, we those of all other memory. */
+    private static byte[] bounded(KernelCode code, byte[] words) {
+        try {
+            return ShaderModule.read(words).withBoundedIndices();
+        } catch (SpirvException refused) {
+            throw refused(code, refused);
+        }
+    }
+
+    private static LemnosException refused(KernelCode code, SpirvException why) {
+        return new LemnosException(
+                ErrorCode.SPIRV_REFUSED,
+                "the SPIR-V module with digest " + code.moduleSha256() + " is refused: " + why.getMessage(),
+                why);
     }
 
     private long module(byte[] words) {
