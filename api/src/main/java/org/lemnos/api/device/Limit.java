@@ -46,6 +46,8 @@ public record Limit(String name) implements Comparable<Limit> {
     public static final Limit SUBGROUP_SIZE_LEAST = new Limit("subgroup-size-least");
     /** The largest subgroup size that a kernel may ask for. */
     public static final Limit SUBGROUP_SIZE_MOST = new Limit("subgroup-size-most");
+    /** The bytes of shared memory that the device keeps for cooperative matrices which a workgroup holds together; 0 if it keeps none. */
+    public static final Limit COOPERATIVE_MATRIX_SHARED_BYTES = new Limit("cooperative-matrix-shared-bytes");
     /** Compute units, streaming multiprocessors or cores; 1 if unknown. */
     public static final Limit COMPUTE_UNITS = new Limit("compute-units");
     /** Bytes that the device moves in a second between its memory and its shaders. */

@@ -14,6 +14,7 @@ import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.catalog.Catalog;
+import org.lemnos.core.catalog.Provenance;
 import org.lemnos.core.json.DeviceProfiles;
 import org.lemnos.core.plan.UntrustedPlan;
 import org.lemnos.core.planner.ExecutionPlan;
@@ -295,8 +296,15 @@ public final class Engine implements AutoCloseable {
             }
         }
 
+        /** Whether a provider is there for which nobody vouches: its kernels run with bounds checks or not at all. */
+        private static boolean hasStrangers(Catalog catalog) {
+            return catalog.providers().stream()
+                    .anyMatch(provider -> provider.provenance().standing() == Provenance.Standing.NOBODY);
+        }
+
         private Engine onVulkan(Kernels kernels) {
-            Vulkan opened = Vulkan.open(vulkan.orElseGet(VulkanOptions::defaults));
+            VulkanOptions options = vulkan.orElseGet(VulkanOptions::defaults);
+            Vulkan opened = Vulkan.open(hasStrangers(kernels.catalog()) ? options.withBoundsChecks() : options);
             try {
                 VulkanDevice chosen = opened.device(AdapterChoice.of(device, System.getenv()));
                 return new Engine(kernels, chosen.profile(), Optional.of(new Opened(opened, chosen)), Optional.empty());

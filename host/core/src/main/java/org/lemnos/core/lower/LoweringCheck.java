@@ -12,6 +12,7 @@ import org.lemnos.api.kernel.Access;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Lowering;
+import org.lemnos.api.kernel.Repeatability;
 import org.lemnos.core.lower.LoweredStep.Range;
 import org.lemnos.spirv.Binding;
 import org.lemnos.spirv.PushBlock;
@@ -21,7 +22,7 @@ import org.lemnos.spirv.Reflection;
  * Holds a lowering against its modules, its problem's buffers and the device; for one device, thread-safe.
  *
  * <p>Kernel ABI 1, section 1: bindings in order and with the module's access (1, 2), disjoint unless only read (3), aligned and within range (4), push
- * block complete (7), workgroup counts within limits (11).
+ * block complete (7), subgroups (10), workgroup counts within limits (11), no promise of equal bits with floating-point atomics (12).
  */
 public final class LoweringCheck {
     private final DeviceProfile device;
@@ -45,11 +46,23 @@ public final class LoweringCheck {
      * @throws Refusal if a module or dispatch breaks a rule, an output is never written, or something is read that nothing has written
      */
     public List<LoweredStep> check(Lowering lowering, Buffers buffers, Grants grants) throws Refusal {
+        return check(lowering, buffers, grants, Repeatability.NONE);
+    }
+
+    /**
+     * The lowering's steps, checked, of a kernel that promises something about equal runs.
+     *
+     * @param grants what the kernel may do beyond the kernel ABI
+     * @param promised what its claim promises: floating-point atomics exclude any such promise, because the order of additions is nobody's
+     * @throws Refusal as for {@link #check(Lowering, Buffers, Grants)}
+     */
+    public List<LoweredStep> check(Lowering lowering, Buffers buffers, Grants grants, Repeatability promised)
+            throws Refusal {
         RangeCheck ranges = new RangeCheck(device, buffers);
         List<LoweredStep> steps = new ArrayList<>();
         for (Lowering.Step step : lowering.steps()) {
             if (step instanceof Dispatch dispatch) {
-                steps.add(checked(dispatch, ranges, grants));
+                steps.add(checked(dispatch, ranges, grants, promised));
             } else if (step instanceof Lowering.ZeroFill fill) {
                 steps.add(new LoweredStep(Optional.empty(), List.of(ranges.of(fill))));
             } else {
@@ -60,13 +73,20 @@ public final class LoweringCheck {
         return steps;
     }
 
-    private LoweredStep checked(Dispatch dispatch, RangeCheck ranges, Grants grants) throws Refusal {
+    private LoweredStep checked(Dispatch dispatch, RangeCheck ranges, Grants grants, Repeatability promised)
+            throws Refusal {
         Reflection module = modules.admit(dispatch.module(), dispatch.specialization(), grants);
         String name = "the dispatch of " + dispatch.module().name();
         checkBindings(name, dispatch, module);
         checkPush(name, dispatch, module);
         checkGroups(name, dispatch);
         checkSubgroups(name, dispatch, module);
+        checkCooperation(name, dispatch, module);
+        if (module.usage().floatAtomics() && promised != Repeatability.NONE) {
+            throw Refusal.ofDispatch(name
+                    + " adds floating-point numbers atomically, in an order that differs from run to run, and its claim promises "
+                    + promised.token() + "; claim " + Repeatability.NONE.token() + " or add in a fixed order");
+        }
         return new LoweredStep(Optional.of(dispatch), ranges.of(dispatch, name));
     }
 
@@ -113,6 +133,21 @@ public final class LoweringCheck {
         if (groups > device.limit(limit)) {
             throw Refusal.ofDispatch(name + " has " + groups + " workgroups along " + axis + "; " + device.name()
                     + " allows " + device.limit(limit) + " (" + limit + ")");
+        }
+    }
+
+    /** Matrices that a subgroup holds together need whole subgroups along x. */
+    private void checkCooperation(String name, Dispatch dispatch, Reflection module) throws Refusal {
+        if (module.usage().cooperativeMatrices().isEmpty()) {
+            return;
+        }
+        long size = dispatch.subgroupSize().isPresent()
+                ? dispatch.subgroupSize().getAsInt()
+                : device.limitOrElse(Limit.SUBGROUP_SIZE, 0);
+        if (size == 0 || module.workgroupSize().x() % size != 0) {
+            throw Refusal.ofDispatch(name + " multiplies cooperative matrices in a workgroup of "
+                    + module.workgroupSize() + ", whose x is no multiple of the subgroup size of " + device.name()
+                    + ", " + size);
         }
     }
 

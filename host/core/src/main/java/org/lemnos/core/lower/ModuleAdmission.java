@@ -132,7 +132,14 @@ public final class ModuleAdmission {
         atMost(module, "a workgroup of " + group.z() + " along z", group.z(), Limit.WORKGROUP_SIZE_Z);
         long invocations = group.invocations();
         atMost(module, "a workgroup of " + invocations + " invocations", invocations, Limit.WORKGROUP_INVOCATIONS);
+        Optional<String> shape = CooperativeShapes.missing(reflection.usage(), device);
+        if (shape.isPresent()) {
+            throw refused(module, shape.get());
+        }
         long shared = reflection.sharedMemoryBytes();
+        if (CooperativeShapes.spanWorkgroups(reflection.usage())) {
+            shared += device.limitOrElse(Limit.COOPERATIVE_MATRIX_SHARED_BYTES, 0);
+        }
         atMost(module, shared + " bytes of shared memory", shared, Limit.SHARED_MEMORY_BYTES);
         int push = reflection.push().map(PushBlock::sizeBytes).orElse(0);
         atMost(module, "a push block of " + push + " bytes", push, Limit.PUSH_CONSTANT_BYTES);

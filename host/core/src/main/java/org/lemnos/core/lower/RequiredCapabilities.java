@@ -9,7 +9,7 @@ import org.lemnos.spirv.SpirvCapability;
 
 /**
  * What a device must be able to do for each capability that a module declares. A capability that is in neither table is refused, and so is an
- * extension that is not in its table: among them cooperative matrices, whose shapes nothing here checks, and drivers die on shapes that they lack.
+ * extension that is not in its table.
  *
  * <p>Source: Vulkan 1.3 specification, appendix A, table "List of SPIR-V Capabilities and corresponding Vulkan features".
  */
@@ -41,12 +41,16 @@ final class RequiredCapabilities {
             Map.entry(67, new Capability("subgroup-clustered")),
             Map.entry(68, new Capability("subgroup-quad")),
             Map.entry(4433, Capability.STORAGE_16BIT),
-            Map.entry(4448, Capability.STORAGE_8BIT));
+            Map.entry(4448, Capability.STORAGE_8BIT),
+            Map.entry(6022, Capability.COOPERATIVE_MATRIX_KHR),
+            Map.entry(6033, Capability.ATOMIC_FLOAT32_ADD));
 
     /** Extensions that Vulkan 1.3 contains or that mean nothing to a device; what they add still takes a capability. */
     private static final Set<String> EXTENSIONS = Set.of(
             "SPV_KHR_16bit_storage",
+            "SPV_EXT_shader_atomic_float_add",
             "SPV_KHR_8bit_storage",
+            "SPV_KHR_cooperative_matrix",
             "SPV_KHR_integer_dot_product",
             "SPV_KHR_no_integer_wrap_decoration",
             "SPV_KHR_non_semantic_info",
@@ -66,7 +70,7 @@ final class RequiredCapabilities {
             return Optional.of("it declares " + declared.name() + ", which this host does not give to kernels");
         }
         return device.has(needed)
-                ? Optional.empty()
+                ? DeniedByDriver.reason(declared, device)
                 : Optional.of("it declares " + declared.name() + ", but " + device.name() + " has no " + needed);
     }
 

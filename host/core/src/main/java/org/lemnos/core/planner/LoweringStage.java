@@ -89,7 +89,11 @@ final class LoweringStage {
         try {
             answered.put(
                     posed.question(),
-                    check.check(lowering, posed.buffers(), grants(posed.usable().kernel())));
+                    check.check(
+                            lowering,
+                            posed.buffers(),
+                            grants(posed.usable().kernel()),
+                            posed.usable().problem().claim().repeatability()));
             return true;
         } catch (Refusal refusal) {
             KernelEntry kernel = posed.usable().kernel();

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.lemnos.api.device.Capability;
 import org.lemnos.api.device.DeviceClass;
 import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.api.device.Limit;
@@ -16,6 +17,7 @@ import org.lemnos.api.kernel.Access;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Lowering;
+import org.lemnos.api.kernel.Repeatability;
 import org.lemnos.api.kernel.SpirvModule;
 import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.core.ErrorCode;
@@ -365,5 +367,47 @@ class LoweringCheckTest {
         assertThat(steps(copy(BufferRef.scratch(), OUT).afterZeroing(BufferRef.scratch()), new Room(1024)))
                 .hasSize(2);
         assertThat(steps(dispatch(DOUBLE, d -> d.updates(OUT)), new Room(1024))).hasSize(1);
+    }
+
+    @Test
+    void floating_point_atomics_exclude_a_promise_of_equal_bits() throws Refusal {
+        SpirvModule module = Glsl.module(
+                "atomic",
+                "#extension GL_EXT_shader_atomic_float : require\n"
+                        + "layout(set = 0, binding = 0) buffer Y { float y[]; };",
+                "atomicAdd(y[0], 1.0);");
+        LoweringCheck check = new LoweringCheck(
+                TestProfiles.least().capability(Capability.ATOMIC_FLOAT32_ADD).build());
+        Lowering lowering =
+                Lowering.of(Dispatch.of(module).updates(BufferRef.persistent()).build());
+        Room room = new Room(1024).view();
+        assertThat(check.check(lowering, room, Grants.none(), Repeatability.NONE))
+                .hasSize(1);
+        assertThatThrownBy(() -> check.check(lowering, room, Grants.none(), Repeatability.BITWISE_SAME_RUNTIME))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("adds floating-point numbers atomically")
+                .hasMessageContaining("claim none");
+    }
+
+    @Test
+    void matrices_of_a_subgroup_need_whole_subgroups_along_x() {
+        String declarations = "#extension GL_KHR_cooperative_matrix : require\n"
+                + "#extension GL_KHR_memory_scope_semantics : require\n"
+                + "layout(local_size_x = 48) in;"
+                + "layout(set = 0, binding = 0) writeonly buffer Y { float y[]; };";
+        SpirvModule module = Glsl.module(
+                "matrix",
+                declarations
+                        + "void main() { coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> c ="
+                        + " coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>(0.0);"
+                        + " coopMatStore(c, y, 0, 16, gl_CooperativeMatrixLayoutRowMajor); }");
+        DeviceProfile device = TestProfiles.least()
+                .capability(Capability.COOPERATIVE_MATRIX_KHR)
+                .capability(new Capability("cooperative-matrix-khr:subgroup:16x16x16:f16:f16:f32:f32"))
+                .build();
+        Lowering lowering = Lowering.of(Dispatch.of(module).writes(OUT).build());
+        assertThatThrownBy(() -> new LoweringCheck(device).check(lowering, new Room(1024), Grants.none()))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("whose x is no multiple of the subgroup size");
     }
 }

@@ -214,25 +214,77 @@ class ModuleAdmissionTest {
         taken(module, TestProfiles.least().capability(needed).build());
     }
 
-    @Test
-    void what_this_host_cannot_check_is_given_to_no_kernel_whatever_the_device_says() {
-        DeviceProfile able = TestProfiles.least()
+    private static final String COOPERATIVE = "#extension GL_KHR_cooperative_matrix : require\n"
+            + "#extension GL_KHR_memory_scope_semantics : require\n"
+            + "#extension GL_EXT_shader_explicit_arithmetic_types_float16 : require\n"
+            + "layout(set = 0, binding = 0) readonly buffer X { float16_t x[]; };"
+            + "layout(set = 0, binding = 1) writeonly buffer Y { float y[]; };";
+
+    private static final String PRODUCT = "coopmat<float16_t, gl_ScopeSubgroup, 16, 8, gl_MatrixUseA> a;"
+            + "coopmat<float16_t, gl_ScopeSubgroup, 8, 16, gl_MatrixUseB> b;"
+            + "coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> c ="
+            + " coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>(0.0);"
+            + "coopMatLoad(a, x, 0, 8, gl_CooperativeMatrixLayoutRowMajor);"
+            + "coopMatLoad(b, x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);"
+            + "c = coopMatMulAdd(a, b, c); coopMatStore(c, y, 0, 16, gl_CooperativeMatrixLayoutRowMajor);";
+
+    private static DeviceProfile.Builder cooperative(String... shapes) {
+        DeviceProfile.Builder device = TestProfiles.least()
                 .capability(Capability.COOPERATIVE_MATRIX_KHR)
+                .capability(Capability.FLOAT16)
+                .capability(Capability.STORAGE_16BIT);
+        for (String shape : shapes) {
+            device.capability(new Capability(Capability.COOPERATIVE_MATRIX_KHR + ":" + shape));
+        }
+        return device;
+    }
+
+    @Test
+    void cooperative_matrices_are_held_against_each_shape_that_the_device_lists() throws Refusal {
+        SpirvModule module = Glsl.module("m", COOPERATIVE, PRODUCT);
+        taken(module, cooperative("subgroup:16x16x8:f16:f16:f32:f32").build());
+        refused(module, cooperative().build(), Map.of(), "which least device does not list");
+        refused(
+                module,
+                cooperative("subgroup:16x16x16:f16:f16:f32:f32").build(),
+                Map.of(),
+                "it holds a cooperative matrix of ");
+        refused(module, cooperative("workgroup:16x16x8:f16:f16:f32:f32").build(), Map.of(), "in a subgroup");
+        refused(
+                module,
+                cooperative("subgroup:16x16x8:f16:f16:f32:f16").build(),
+                Map.of(),
+                "it does cooperative-matrix-khr:subgroup:16x16x8:f16:f16:f32:f32");
+        DeviceProfile without = TestProfiles.least()
                 .capability(Capability.FLOAT16)
                 .capability(Capability.STORAGE_16BIT)
                 .build();
-        String cooperative = "#extension GL_KHR_cooperative_matrix : require\n"
-                + "#extension GL_KHR_memory_scope_semantics : require\n" + OUT;
-        String body = "coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> m ="
-                + " coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>(1.0); y[0] = m[0];";
         refused(
-                Glsl.module("m", cooperative, body),
-                able,
+                module,
+                without,
                 Map.of(),
-                "it declares CooperativeMatrixKHR, which this host does not give to kernels");
+                "it declares CooperativeMatrixKHR, but least device has no cooperative-matrix-khr");
+    }
+
+    @Test
+    void a_driver_that_dies_of_a_capability_is_not_given_it() {
+        refused(
+                Glsl.module("m", COOPERATIVE, PRODUCT),
+                cooperative("subgroup:16x16x8:f16:f16:f32:f32")
+                        .driver("SwiftShader driver", "5.0.0")
+                        .build(),
+                Map.of(),
+                "is not given: it ends the process on cooperative matrices");
+    }
+
+    @Test
+    void floating_point_atomics_are_given_where_the_device_has_them() throws Refusal {
         String atomic = "#extension GL_EXT_shader_atomic_float : require\n"
                 + "layout(set = 0, binding = 0) buffer Y { float y[]; };";
-        refused(Glsl.module("m", atomic, "atomicAdd(y[0], 1.0);"), able, Map.of(), "AtomicFloat32AddEXT");
+        capability(
+                Glsl.module("m", atomic, "atomicAdd(y[0], 1.0);"),
+                "AtomicFloat32AddEXT",
+                Capability.ATOMIC_FLOAT32_ADD);
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.lemnos.vulkan.instance;
 import static org.lwjgl.vulkan.EXTMemoryBudget.VK_EXT_MEMORY_BUDGET_EXTENSION_NAME;
 import static org.lwjgl.vulkan.EXTPipelineRobustness.VK_EXT_PIPELINE_ROBUSTNESS_EXTENSION_NAME;
 import static org.lwjgl.vulkan.EXTRobustness2.VK_EXT_ROBUSTNESS_2_EXTENSION_NAME;
+import static org.lwjgl.vulkan.EXTShaderAtomicFloat.VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME;
 import static org.lwjgl.vulkan.KHRCooperativeMatrix.VK_KHR_COOPERATIVE_MATRIX_EXTENSION_NAME;
 import static org.lwjgl.vulkan.KHRPortabilitySubset.VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME;
 import static org.lwjgl.vulkan.VK10.vkEnumerateDeviceExtensionProperties;
@@ -22,6 +23,7 @@ public final class DeviceExtensions {
             VK_EXT_MEMORY_BUDGET_EXTENSION_NAME,
             VK_EXT_PIPELINE_ROBUSTNESS_EXTENSION_NAME,
             VK_EXT_ROBUSTNESS_2_EXTENSION_NAME,
+            VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME,
             VK_KHR_COOPERATIVE_MATRIX_EXTENSION_NAME,
             VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME);
 

@@ -2,6 +2,7 @@ package org.lemnos.vulkan.instance;
 
 import static org.lwjgl.vulkan.EXTPipelineRobustness.VK_EXT_PIPELINE_ROBUSTNESS_EXTENSION_NAME;
 import static org.lwjgl.vulkan.EXTRobustness2.VK_EXT_ROBUSTNESS_2_EXTENSION_NAME;
+import static org.lwjgl.vulkan.EXTShaderAtomicFloat.VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME;
 import static org.lwjgl.vulkan.KHRCooperativeMatrix.VK_KHR_COOPERATIVE_MATRIX_EXTENSION_NAME;
 import static org.lwjgl.vulkan.VK11.vkGetPhysicalDeviceFeatures2;
 
@@ -17,6 +18,7 @@ import org.lwjgl.vulkan.VkPhysicalDeviceCooperativeMatrixFeaturesKHR;
 import org.lwjgl.vulkan.VkPhysicalDeviceFeatures2;
 import org.lwjgl.vulkan.VkPhysicalDevicePipelineRobustnessFeaturesEXT;
 import org.lwjgl.vulkan.VkPhysicalDeviceRobustness2FeaturesEXT;
+import org.lwjgl.vulkan.VkPhysicalDeviceShaderAtomicFloatFeaturesEXT;
 import org.lwjgl.vulkan.VkPhysicalDeviceVulkan11Features;
 import org.lwjgl.vulkan.VkPhysicalDeviceVulkan12Features;
 import org.lwjgl.vulkan.VkPhysicalDeviceVulkan13Features;
@@ -49,7 +51,11 @@ public final class Features {
             new Row(
                     Capability.COOPERATIVE_MATRIX_KHR,
                     f -> f.cooperative.cooperativeMatrix(),
-                    f -> f.cooperative.cooperativeMatrix(true)));
+                    f -> f.cooperative.cooperativeMatrix(true)),
+            new Row(
+                    Capability.ATOMIC_FLOAT32_ADD,
+                    f -> f.atomics.shaderBufferFloat32AtomicAdd() && f.atomics.shaderSharedFloat32AtomicAdd(),
+                    f -> f.atomics.shaderBufferFloat32AtomicAdd(true).shaderSharedFloat32AtomicAdd(true)));
 
     private final VkPhysicalDeviceFeatures2 core;
     private final VkPhysicalDeviceVulkan11Features v11;
@@ -57,6 +63,7 @@ public final class Features {
     private final VkPhysicalDeviceVulkan13Features v13;
     private final VkPhysicalDeviceCooperativeMatrixFeaturesKHR cooperative;
 
+    private final VkPhysicalDeviceShaderAtomicFloatFeaturesEXT atomics;
     private final VkPhysicalDeviceRobustness2FeaturesEXT robustness;
     private final VkPhysicalDevicePipelineRobustnessFeaturesEXT pipelineRobustness;
 
@@ -66,10 +73,14 @@ public final class Features {
         v12 = VkPhysicalDeviceVulkan12Features.calloc(stack).sType$Default();
         v13 = VkPhysicalDeviceVulkan13Features.calloc(stack).sType$Default();
         cooperative = VkPhysicalDeviceCooperativeMatrixFeaturesKHR.calloc(stack).sType$Default();
+        atomics = VkPhysicalDeviceShaderAtomicFloatFeaturesEXT.calloc(stack).sType$Default();
         robustness = VkPhysicalDeviceRobustness2FeaturesEXT.calloc(stack).sType$Default();
         pipelineRobustness =
                 VkPhysicalDevicePipelineRobustnessFeaturesEXT.calloc(stack).sType$Default();
         core.pNext(v11).pNext(v12).pNext(v13);
+        if (extensions.contains(VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME)) {
+            core.pNext(atomics);
+        }
         if (extensions.contains(VK_EXT_ROBUSTNESS_2_EXTENSION_NAME)) {
             core.pNext(robustness);
         }

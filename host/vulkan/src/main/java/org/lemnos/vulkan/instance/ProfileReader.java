@@ -2,9 +2,15 @@ package org.lemnos.vulkan.instance;
 
 import static org.lwjgl.vulkan.VK10.VK_SHADER_STAGE_COMPUTE_BIT;
 import static org.lwjgl.vulkan.VK11.VK_SUBGROUP_FEATURE_ARITHMETIC_BIT;
+import static org.lwjgl.vulkan.VK11.VK_SUBGROUP_FEATURE_BALLOT_BIT;
+import static org.lwjgl.vulkan.VK11.VK_SUBGROUP_FEATURE_CLUSTERED_BIT;
+import static org.lwjgl.vulkan.VK11.VK_SUBGROUP_FEATURE_QUAD_BIT;
 import static org.lwjgl.vulkan.VK11.VK_SUBGROUP_FEATURE_SHUFFLE_BIT;
+import static org.lwjgl.vulkan.VK11.VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT;
+import static org.lwjgl.vulkan.VK11.VK_SUBGROUP_FEATURE_VOTE_BIT;
 import static org.lwjgl.vulkan.VK11.vkGetPhysicalDeviceProperties2;
 
+import java.util.Map;
 import java.util.Set;
 import org.lemnos.api.device.Capability;
 import org.lemnos.api.device.DeviceProfile;
@@ -20,6 +26,15 @@ import org.lwjgl.vulkan.VkPhysicalDeviceVulkan13Properties;
 
 /** Writes down everything that planning may know of a device. */
 public final class ProfileReader {
+    private static final Map<Integer, Capability> SUBGROUP_OPERATIONS = Map.of(
+            VK_SUBGROUP_FEATURE_VOTE_BIT, new Capability("subgroup-vote"),
+            VK_SUBGROUP_FEATURE_ARITHMETIC_BIT, Capability.SUBGROUP_ARITHMETIC,
+            VK_SUBGROUP_FEATURE_BALLOT_BIT, new Capability("subgroup-ballot"),
+            VK_SUBGROUP_FEATURE_SHUFFLE_BIT, Capability.SUBGROUP_SHUFFLE,
+            VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT, new Capability("subgroup-shuffle-relative"),
+            VK_SUBGROUP_FEATURE_CLUSTERED_BIT, new Capability("subgroup-clustered"),
+            VK_SUBGROUP_FEATURE_QUAD_BIT, new Capability("subgroup-quad"));
+
     private final VkPhysicalDeviceProperties2 core;
     private final VkPhysicalDeviceVulkan11Properties v11;
     private final VkPhysicalDeviceVulkan12Properties v12;
@@ -52,6 +67,7 @@ public final class ProfileReader {
                     Features.offered(device.handle(), extensions, stack).capabilities());
         }
         subgroups(profile);
+        dotProducts(profile);
         memory(profile, adapter);
         workgroups(profile);
         CooperativeMatrices.describe(device.handle(), extensions, profile);
@@ -73,12 +89,28 @@ public final class ProfileReader {
         if ((v11.subgroupSupportedStages() & VK_SHADER_STAGE_COMPUTE_BIT) == 0) {
             return;
         }
-        if ((v11.subgroupSupportedOperations() & VK_SUBGROUP_FEATURE_ARITHMETIC_BIT) != 0) {
-            profile.capability(Capability.SUBGROUP_ARITHMETIC);
-        }
-        if ((v11.subgroupSupportedOperations() & VK_SUBGROUP_FEATURE_SHUFFLE_BIT) != 0) {
-            profile.capability(Capability.SUBGROUP_SHUFFLE);
-        }
+        SUBGROUP_OPERATIONS.forEach((bit, capability) -> {
+            if ((v11.subgroupSupportedOperations() & bit) != 0) {
+                profile.capability(capability);
+            }
+        });
+    }
+
+    /** Which integer dot products the device does faster than by parts; all devices do all of them. */
+    private void dotProducts(DeviceProfile.Builder profile) {
+        Map<String, Boolean> accelerated = Map.of(
+                "dot-product-4x8-packed-signed", v13.integerDotProduct4x8BitPackedSignedAccelerated(),
+                "dot-product-4x8-packed-unsigned", v13.integerDotProduct4x8BitPackedUnsignedAccelerated(),
+                "dot-product-4x8-packed-mixed", v13.integerDotProduct4x8BitPackedMixedSignednessAccelerated(),
+                "dot-product-8bit-signed", v13.integerDotProduct8BitSignedAccelerated(),
+                "dot-product-8bit-unsigned", v13.integerDotProduct8BitUnsignedAccelerated(),
+                "dot-product-16bit-signed", v13.integerDotProduct16BitSignedAccelerated(),
+                "dot-product-16bit-unsigned", v13.integerDotProduct16BitUnsignedAccelerated());
+        accelerated.forEach((name, fast) -> {
+            if (fast) {
+                profile.capability(new Capability(name + "-accelerated"));
+            }
+        });
     }
 
     private void memory(DeviceProfile.Builder profile, Adapter adapter) {
