@@ -16,6 +16,8 @@ public enum ErrorCode {
     PLUGIN_UNKNOWN,
     /** A provider cannot be unloaded, because something that runs holds it. */
     PLUGIN_IN_USE,
+    /** A plan uses a kernel that is held back since it was made. */
+    KERNEL_QUARANTINED,
     /** A policy's numbers contradict one another or the device. */
     POLICY_INVALID,
     /** A device profile's text is not one of this schema. */

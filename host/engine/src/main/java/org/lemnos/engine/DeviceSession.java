@@ -5,6 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
 import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlannedNode;
 import org.lemnos.core.planner.ExecutionPlan;
@@ -16,10 +19,18 @@ import org.lemnos.vulkan.VulkanSession;
 final class DeviceSession extends Session {
     private final VulkanSession session;
     private final PortBinding ports;
+    private final Runnable whenTheDeviceFails;
     private final Optional<Lease> lease;
 
-    DeviceSession(ExecutionPlan plan, VulkanSession session, Optional<Lease> lease) {
+    /**
+     * A session.
+     *
+     * @param whenTheDeviceFails what is done before its caller hears of it
+     * @param lease what keeps the plan's plugins loaded until this is closed
+     */
+    DeviceSession(ExecutionPlan plan, VulkanSession session, Runnable whenTheDeviceFails, Optional<Lease> lease) {
         super(plan);
+        this.whenTheDeviceFails = whenTheDeviceFails;
         this.lease = lease;
         this.session = session;
         this.ports = new PortBinding(plan);
@@ -29,16 +40,20 @@ final class DeviceSession extends Session {
     public Outputs run(Inputs inputs) {
         List<Inputs.Source> sources = ports.ordered(inputs);
         Map<String, MemoryTensor> outputs = new LinkedHashMap<>();
-        session.run(
-                (input, target) -> ports.write(input, sources.get(input), target),
-                (output, source) -> outputs.put(ports.outputName(output), ports.read(output, source)));
+        onDevice(() -> {
+            session.run(
+                    (input, target) -> ports.write(input, sources.get(input), target),
+                    (output, source) -> outputs.put(ports.outputName(output), ports.read(output, source)));
+            return outputs;
+        });
         return new Outputs(outputs);
     }
 
     @Override
     public List<StepTime> time(Inputs inputs) {
         List<Inputs.Source> sources = ports.ordered(inputs);
-        long[] nanoseconds = session.time((input, target) -> ports.write(input, sources.get(input), target));
+        long[] nanoseconds =
+                onDevice(() -> session.time((input, target) -> ports.write(input, sources.get(input), target)));
         PlanDocument document = plan().document();
         List<StepTime> times = new ArrayList<>(nanoseconds.length);
         for (int i = 0; i < nanoseconds.length; i++) {
@@ -46,6 +61,17 @@ final class DeviceSession extends Session {
             times.add(new StepTime(node.id(), node.selection().kernel(), nanoseconds[i]));
         }
         return times;
+    }
+
+    private <T> T onDevice(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (LemnosException failure) {
+            if (failure.code() == ErrorCode.DEVICE_LOST || failure.code() == ErrorCode.RUN_TIMEOUT) {
+                whenTheDeviceFails.run();
+            }
+            throw failure;
+        }
     }
 
     @Override

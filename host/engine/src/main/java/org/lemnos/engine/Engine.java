@@ -24,11 +24,15 @@ import org.lemnos.core.planner.Planner;
 import org.lemnos.core.policy.Policy;
 import org.lemnos.core.program.Dimensions;
 import org.lemnos.core.program.Program;
+import org.lemnos.core.quarantine.Quarantine;
+import org.lemnos.core.quarantine.VendorGuard;
 import org.lemnos.core.reference.ReferenceDevice;
+import org.lemnos.core.vendor.VendorLimits;
 import org.lemnos.plugins.Lease;
 import org.lemnos.plugins.PluginReport;
 import org.lemnos.plugins.inspect.JarTrust;
 import org.lemnos.plugins.trust.Trust;
+import org.lemnos.vulkan.SessionOptions;
 import org.lemnos.vulkan.Vulkan;
 import org.lemnos.vulkan.VulkanDevice;
 import org.lemnos.vulkan.VulkanOptions;
@@ -50,14 +54,13 @@ public final class Engine implements AutoCloseable {
     private final Kernels kernels;
     private final AtomicLong sessions = new AtomicLong();
     private final DeviceProfile device;
-    private final Optional<Opened> opened;
+    private final Optional<LiveDevice> opened;
     private final Optional<String> notice;
+    private final VendorWatch watch;
 
-    /** What must be closed. */
-    private record Opened(Vulkan vulkan, VulkanDevice device) {}
-
-    private Engine(Kernels kernels, DeviceProfile device, Optional<Opened> opened, Optional<String> notice) {
+    private Engine(Kernels kernels, DeviceProfile device, Optional<LiveDevice> opened, Optional<String> notice) {
         this.kernels = kernels;
+        this.watch = new VendorWatch(kernels.guard(), device, kernels::catalog);
         this.device = device;
         this.opened = opened;
         this.notice = notice;
@@ -120,7 +123,8 @@ public final class Engine implements AutoCloseable {
      * @throws LemnosException see {@link Planner#plan}
      */
     public ExecutionPlan plan(Program program, Dimensions dimensions, Policy policy) {
-        return kernels.plan(catalog -> Planner.plan(new PlanRequest(program, dimensions, catalog, device, policy)));
+        return kernels.plan(catalog -> Planner.plan(
+                new PlanRequest(program, dimensions, catalog, device, policy), watch.guard()));
     }
 
     /** Plans a program with the default policy. */
@@ -145,13 +149,17 @@ public final class Engine implements AutoCloseable {
         }
         Dimensions extents = dimensions;
         return kernels.plan(catalog ->
-                PlanRevalidation.revalidate(untrusted, new PlanRequest(program, extents, catalog, device, policy)));
+                PlanRevalidation.revalidate(
+                        untrusted, new PlanRequest(program, extents, catalog, device, policy), watch.guard()));
     }
 
     /**
      * Makes a plan live: allocates its memory, uploads its weights, builds its pipelines and records its commands.
      *
-     * @throws LemnosException with {@code PLAN_FOREIGN} if the plan was made for another device or with a provider that was unloaded; {@code DEVICE_OUT_OF_MEMORY} if it does not fit; {@code
+     * <p>After a device was lost or given up this takes a fresh one of the same adapter. A plan with kernels that may have been the cause runs step by
+     * step, which is slow and finds the one that was.
+     *
+     * @throws LemnosException with {@code KERNEL_QUARANTINED} if the plan uses a kernel that is held back since; {@code PLAN_FOREIGN} if it was made for another device or with a provider that was unloaded; {@code DEVICE_OUT_OF_MEMORY} if it does not fit; {@code
      *     CLOSED} if this engine is closed
      */
     public Session load(ExecutionPlan plan) {
@@ -164,13 +172,23 @@ public final class Engine implements AutoCloseable {
         }
         Optional<Lease> lease = kernels.lease(plan, () -> "session " + sessions.incrementAndGet() + " of " + plan);
         try {
-            return opened.<Session>map(
-                            live -> new DeviceSession(plan, live.device().load(plan), lease))
+            return opened.<Session>map(live -> load(plan, live, lease))
                     .orElseGet(() -> new ReferenceSession(plan, lease));
         } catch (RuntimeException | Error failure) {
             lease.ifPresent(Lease::close);
             throw failure;
         }
+    }
+
+    private Session load(ExecutionPlan plan, LiveDevice live, Optional<Lease> lease) {
+        SessionOptions how = watch.optionsFor(plan.document());
+        VulkanDevice current = live.current();
+        return new DeviceSession(plan, current.load(plan, how), () -> live.blame(current, watch), lease);
+    }
+
+    /** What is held back, in this engine and in all that share its quarantine: what failed, or ran when a device failed. */
+    public Quarantine quarantine() {
+        return watch.guard().quarantine();
     }
 
     /** What the Vulkan validation layer has said since the engine was opened; empty if it is off or silent. */
@@ -202,6 +220,8 @@ public final class Engine implements AutoCloseable {
         private Optional<String> device = Optional.empty();
         private Optional<VulkanOptions> vulkan = Optional.empty();
         private boolean reference;
+        private Quarantine quarantine = Quarantine.ofUser();
+        private VendorLimits limits = VendorLimits.defaults();
         private final List<KernelProvider> providers = new ArrayList<>();
         private Optional<Path> plugins = Optional.empty();
         private JarTrust trust = JarTrust.unchecked();
@@ -256,6 +276,20 @@ public final class Engine implements AutoCloseable {
         }
 
         /**
+         * Says what is held back, and where the engine keeps what it finds out about kernels that fail. Without this it is {@link Quarantine#ofUser}.
+         */
+        public Builder quarantine(Quarantine held) {
+            quarantine = held;
+            return this;
+        }
+
+        /** Says what calls into providers' code may take before they are given up. */
+        public Builder vendorLimits(VendorLimits most) {
+            limits = most;
+            return this;
+        }
+
+        /**
          * Opens the engine.
          *
          * @throws LemnosException with {@code VULKAN_UNAVAILABLE} or {@code DEVICE_NOT_FOUND} if a device was asked for and is not there;
@@ -275,7 +309,8 @@ public final class Engine implements AutoCloseable {
             List<KernelProvider> all = new ArrayList<>(providers);
             ServiceLoader.load(KernelProvider.class, Engine.class.getClassLoader())
                     .forEach(all::add);
-            return plugins.map(folder -> Kernels.of(all, folder, trust)).orElseGet(() -> Kernels.of(all));
+            VendorGuard guard = new VendorGuard(quarantine, limits);
+            return plugins.map(folder -> Kernels.of(all, folder, trust, guard)).orElseGet(() -> Kernels.of(all, guard));
         }
 
         private Engine open(Kernels kernels) {
@@ -306,8 +341,8 @@ public final class Engine implements AutoCloseable {
             VulkanOptions options = vulkan.orElseGet(VulkanOptions::defaults);
             Vulkan opened = Vulkan.open(hasStrangers(kernels.catalog()) ? options.withBoundsChecks() : options);
             try {
-                VulkanDevice chosen = opened.device(AdapterChoice.of(device, System.getenv()));
-                return new Engine(kernels, chosen.profile(), Optional.of(new Opened(opened, chosen)), Optional.empty());
+                LiveDevice chosen = LiveDevice.open(opened, AdapterChoice.of(device, System.getenv()));
+                return new Engine(kernels, chosen.current().profile(), Optional.of(chosen), Optional.empty());
             } catch (RuntimeException | Error failure) {
                 opened.close();
                 throw failure;

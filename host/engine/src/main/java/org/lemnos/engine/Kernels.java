@@ -14,6 +14,7 @@ import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.catalog.Catalog;
+import org.lemnos.core.catalog.Offer;
 import org.lemnos.core.catalog.KernelEntry;
 import org.lemnos.core.catalog.OperationEntry;
 import org.lemnos.core.plan.PlannedNode;
@@ -29,22 +30,30 @@ import org.lemnos.plugins.inspect.JarTrust;
 /** The providers that an engine has, and the catalog of those that are there now. Safe from several threads. */
 final class Kernels implements AutoCloseable {
     private final Optional<PluginFolder> folder;
+    private final VendorGuard guard;
     private Catalog catalog;
 
-    private Kernels(Optional<PluginFolder> folder, Catalog catalog) {
+    private Kernels(Optional<PluginFolder> folder, Catalog catalog, VendorGuard guard) {
         this.folder = folder;
         this.catalog = catalog;
+        this.guard = guard;
     }
 
     /** Providers of the host itself only. */
-    static Kernels of(List<KernelProvider> host) {
-        return new Kernels(Optional.empty(), Catalog.of(host));
+    static Kernels of(List<KernelProvider> host, VendorGuard guard) {
+        List<Offer> offers = host.stream().map(Offer::ofHost).toList();
+        return new Kernels(Optional.empty(), Catalog.ofOffers(offers, guard), guard);
     }
 
     /** Providers of the host itself and those that lie as jars in a folder. */
-    static Kernels of(List<KernelProvider> host, Path folder, JarTrust trust) {
-        PluginFolder opened = PluginFolder.open(folder, host, trust, VendorGuard.ofItsOwn());
-        return new Kernels(Optional.of(opened), opened.catalog());
+    static Kernels of(List<KernelProvider> host, Path folder, JarTrust trust, VendorGuard guard) {
+        PluginFolder opened = PluginFolder.open(folder, host, trust, guard);
+        return new Kernels(Optional.of(opened), opened.catalog(), guard);
+    }
+
+    /** What every call into them is watched by. */
+    VendorGuard guard() {
+        return guard;
     }
 
     synchronized Catalog catalog() {

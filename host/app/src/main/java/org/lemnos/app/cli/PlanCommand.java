@@ -2,7 +2,6 @@ package org.lemnos.app.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.app.report.NodeExplanation;
@@ -102,20 +101,24 @@ final class PlanCommand implements Runnable {
             progress.step("reading the model");
             Program program = planning.read(onnx);
             progress.step("planning");
-            return onDevice((device, catalog) -> Planner.plan(
-                            new PlanRequest(program, dimensions.given(), catalog, device, planning.policy(catalog)))
-                    .document());
+            return profile == null ? onThisMachine(program) : onDeviceOf(profile, program);
         }
     }
 
-    private PlanDocument onDevice(BiFunction<DeviceProfile, Catalog, PlanDocument> made) {
-        if (profile != null) {
-            try (Providers providers = Providers.open(engine.plugins())) {
-                return made.apply(TextFiles.read(profile, DeviceProfiles::read), providers.catalog());
-            }
-        }
+    private PlanDocument onThisMachine(Program program) {
         try (Engine opened = engine.open()) {
-            return made.apply(opened.device(), opened.catalog());
+            return opened.plan(program, dimensions.given(), planning.policy(opened.catalog()))
+                    .document();
+        }
+    }
+
+    private PlanDocument onDeviceOf(Path saved, Program program) {
+        try (Providers providers = Providers.open(engine.plugins())) {
+            Catalog catalog = providers.catalog();
+            DeviceProfile device = TextFiles.read(saved, DeviceProfiles::read);
+            PlanRequest request =
+                    new PlanRequest(program, dimensions.given(), catalog, device, planning.policy(catalog));
+            return Planner.plan(request, providers.guard()).document();
         }
     }
 

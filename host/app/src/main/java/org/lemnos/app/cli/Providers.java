@@ -6,7 +6,10 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.core.catalog.Catalog;
+import org.lemnos.core.catalog.Offer;
+import org.lemnos.core.quarantine.Quarantine;
 import org.lemnos.core.quarantine.VendorGuard;
+import org.lemnos.core.vendor.VendorLimits;
 import org.lemnos.plugins.PluginFolder;
 import org.lemnos.plugins.PluginReport;
 
@@ -14,18 +17,27 @@ import org.lemnos.plugins.PluginReport;
 final class Providers implements AutoCloseable {
     private final Optional<PluginFolder> folder;
     private final Catalog catalog;
+    private final VendorGuard guard;
 
-    private Providers(Optional<PluginFolder> folder, List<KernelProvider> host) {
+    private Providers(Optional<PluginFolder> folder, List<KernelProvider> host, VendorGuard guard) {
+        this.guard = guard;
         this.folder = folder;
-        this.catalog = folder.map(PluginFolder::catalog).orElseGet(() -> Catalog.of(host));
+        this.catalog = folder.map(PluginFolder::catalog).orElseGet(() -> Catalog.ofOffers(
+                host.stream().map(Offer::ofHost).toList(), guard));
     }
 
     /** Finds them. */
     static Providers open(PluginsOption plugins) {
         List<KernelProvider> host = ofTheHost();
+        VendorGuard guard = new VendorGuard(Quarantine.ofUser(), VendorLimits.defaults());
         Optional<PluginFolder> folder =
-                plugins.folder().map(path -> PluginFolder.open(path, host, plugins.trust(), VendorGuard.ofItsOwn()));
-        return new Providers(folder, host);
+                plugins.folder().map(path -> PluginFolder.open(path, host, plugins.trust(), guard));
+        return new Providers(folder, host, guard);
+    }
+
+    /** What every call into them is watched by. */
+    VendorGuard guard() {
+        return guard;
     }
 
     /** Those that the class path brings. */

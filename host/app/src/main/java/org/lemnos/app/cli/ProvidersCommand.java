@@ -1,9 +1,14 @@
 package org.lemnos.app.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.lemnos.core.quarantine.Quarantine;
+import org.lemnos.core.quarantine.QuarantineEntry;
+import org.lemnos.core.quarantine.QuarantineJson;
 import org.lemnos.plugins.PluginLock;
 import org.lemnos.plugins.refusal.Refusal;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,7 +34,9 @@ import picocli.CommandLine.Spec;
             "  lemnos providers --plugins plugins     the same with the jars of a folder, each taken or refused with the reason",
             "  lemnos providers --plugins plugins --lock plugins.lock",
             "                                         fixes the jars' digests for a policy of mode pinned; runs none of them",
-            "  lemnos providers --json=catalog.json   the same with every port, attribute and claim"
+            "  lemnos providers --json=catalog.json   the same with every port, attribute and claim",
+            "  lemnos providers --quarantine          which kernels are held back because they failed, and why",
+            "  lemnos providers --quarantine --clear acme/fast/matmul   let go of one of them"
         })
 final class ProvidersCommand implements Runnable {
     @Spec
@@ -49,12 +56,17 @@ final class ProvidersCommand implements Runnable {
                     "Write the digests of the plugins folder's jars to this file, or replace it, instead of listing. No class of a jar is loaded.")
     private @Nullable Path lock;
 
+    @ArgGroup(exclusive = false)
+    private @Nullable QuarantineOption quarantine;
+
     @Override
     public void run() {
-        if (lock == null) {
-            list();
-        } else {
+        if (quarantine != null) {
+            listQuarantine(quarantine);
+        } else if (lock != null) {
             pin(lock);
+        } else {
+            list();
         }
     }
 
@@ -82,5 +94,20 @@ final class ProvidersCommand implements Runnable {
             ProvidersListing listing = new ProvidersListing(providers.catalog(), providers.plugins());
             json.print(spec.commandLine().getOut(), listing::text, listing::json);
         }
+    }
+
+    private void listQuarantine(QuarantineOption option) {
+        List<QuarantineEntry> entries;
+        try {
+            entries = option.entries(Quarantine.ofUser());
+        } catch (IllegalArgumentException unknown) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(unknown.getMessage()));
+        }
+        String none = option.clears() ? "nothing was held back" : "nothing is held back";
+        json.print(
+                spec.commandLine().getOut(),
+                () -> (option.clears() && !entries.isEmpty() ? "let go of" + System.lineSeparator() : "")
+                        + QuarantineListing.of(entries, none),
+                () -> QuarantineJson.toJson(entries));
     }
 }

@@ -97,6 +97,14 @@ final class FaultLedger implements Consumer<ProviderFault> {
                 .ifPresent(operation -> hold(entry(withContent(key(operation), operation.provider()), fault)));
     }
 
+    /** Holds a kernel under suspicion, certain if nothing else can have done it. */
+    void suspect(KernelEntry kernel, ProviderFault fault, boolean certain) {
+        QuarantineEntry entry =
+                new QuarantineEntry(withContent(key(kernel), kernel.provider()), fault, certain, Instant.now());
+        kernels.put(kernel.id(), entry);
+        hold(entry);
+    }
+
     /** An oracle that throws fails at once and costs nothing to ask again; one that does not come back costs its limit and a thread each time. */
     private static boolean isWorthKeeping(ProviderFault fault) {
         return switch (fault.kind()) {

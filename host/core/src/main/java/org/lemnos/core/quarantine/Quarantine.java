@@ -27,6 +27,14 @@ public interface Quarantine {
         return new MemoryQuarantine();
     }
 
+    /**
+     * The one that all processes of this user share, in the folder for the user's caches; the file that the environment variable {@code
+     * LEMNOS_QUARANTINE} names instead, or none that outlives the process if it says {@code off}.
+     */
+    static Quarantine ofUser() {
+        return UserQuarantine.of(System.getenv());
+    }
+
     /** One that is kept in a file, which need not exist yet, and shared with every other process that names the same file. */
     static Quarantine file(Path path) {
         return new QuarantineFile(path);
