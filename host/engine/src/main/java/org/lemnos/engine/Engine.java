@@ -123,8 +123,8 @@ public final class Engine implements AutoCloseable {
      * @throws LemnosException see {@link Planner#plan}
      */
     public ExecutionPlan plan(Program program, Dimensions dimensions, Policy policy) {
-        return kernels.plan(catalog -> Planner.plan(
-                new PlanRequest(program, dimensions, catalog, device, policy), watch.guard()));
+        return kernels.plan(
+                catalog -> Planner.plan(new PlanRequest(program, dimensions, catalog, device, policy), watch.guard()));
     }
 
     /** Plans a program with the default policy. */
@@ -148,9 +148,8 @@ public final class Engine implements AutoCloseable {
             dimensions = dimensions.with(extent.getKey(), extent.getValue());
         }
         Dimensions extents = dimensions;
-        return kernels.plan(catalog ->
-                PlanRevalidation.revalidate(
-                        untrusted, new PlanRequest(program, extents, catalog, device, policy), watch.guard()));
+        return kernels.plan(catalog -> PlanRevalidation.revalidate(
+                untrusted, new PlanRequest(program, extents, catalog, device, policy), watch.guard()));
     }
 
     /**

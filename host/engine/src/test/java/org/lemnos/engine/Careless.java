@@ -51,9 +51,8 @@ final class Careless implements KernelProvider, AutoCloseable {
     private static final String ENDLESS =
             HEAD + "float x = left[i] * 0.0; while (x < 1.0) { x = x * 0.5 + 0.25; } to[i] = x + right[i]; }";
 
-    private static final String SLOW =
-            HEAD
-                    + """
+    private static final String SLOW = HEAD
+            + """
                       float x = left[i] + right[i];
                       float y = 0.0;
                       for (uint j = 0; j < 10000; j++) { y = y * 0.5 + x; }
@@ -81,7 +80,11 @@ final class Careless implements KernelProvider, AutoCloseable {
         this(way, 1);
     }
 
-    /** @param groups how many workgroups do the same, at most 65,535 along x */
+    /**
+     * A vendor whose kernel takes longer than it must.
+     *
+     * @param groups how many workgroups do the same, at most 65,535
+     */
     Careless(Way way, int groups) {
         this.way = way;
         this.groups = groups;
@@ -186,8 +189,7 @@ final class Careless implements KernelProvider, AutoCloseable {
         long result = Shaderc.shaderc_compile_into_spv(
                 compiler, source, Shaderc.shaderc_compute_shader, "careless.comp", "main", options);
         try {
-            if (Shaderc.shaderc_result_get_compilation_status(result)
-                    != Shaderc.shaderc_compilation_status_success) {
+            if (Shaderc.shaderc_result_get_compilation_status(result) != Shaderc.shaderc_compilation_status_success) {
                 throw new IllegalArgumentException(Shaderc.shaderc_result_get_error_message(result));
             }
             ByteBuffer words = Shaderc.shaderc_result_get_bytes(result);

@@ -14,7 +14,11 @@ import org.lemnos.vulkan.VulkanOptions;
 public final class EndlessChild {
     private EndlessChild() {}
 
-    /** @param arguments the quarantine's file */
+    /**
+     * Runs it and says how that ended.
+     *
+     * @param arguments the quarantine's file
+     */
     public static void main(String[] arguments) {
         ParentLink.serve(parent -> {
             Engine engine = Engine.builder()

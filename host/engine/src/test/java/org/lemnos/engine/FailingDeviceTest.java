@@ -133,7 +133,8 @@ class FailingDeviceTest {
     @Timeout(120)
     void afterARunPastItsLimitTheEngineGoesOnWithAFreshDeviceAndSuspectsOnlyWhereNothingElseCan() {
         Quarantine quarantine = Quarantine.inMemory();
-        try (Engine engine = engine(new Careless(Way.RUNS_LONG, groupsFor(RUN_LIMIT.multipliedBy(3))), quarantine, RUN_LIMIT)) {
+        try (Engine engine =
+                engine(new Careless(Way.RUNS_LONG, groupsFor(RUN_LIMIT.multipliedBy(3))), quarantine, RUN_LIMIT)) {
             ExecutionPlan first = engine.plan(sumAndEcho(), FOUR);
             String copying = kernelOf(first, "echo#copy");
             try (Session session = engine.load(first)) {
@@ -184,8 +185,7 @@ class FailingDeviceTest {
     }
 
     private static void assertCode(ErrorCode code, org.assertj.core.api.ThrowableAssert.ThrowingCallable action) {
-        assertThatThrownBy(action)
-                .isInstanceOfSatisfying(
-                        LemnosException.class, thrown -> assertThat(thrown.code()).isEqualTo(code));
+        assertThatThrownBy(action).isInstanceOfSatisfying(LemnosException.class, thrown -> assertThat(thrown.code())
+                .isEqualTo(code));
     }
 }

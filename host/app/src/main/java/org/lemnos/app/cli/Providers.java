@@ -22,8 +22,9 @@ final class Providers implements AutoCloseable {
     private Providers(Optional<PluginFolder> folder, List<KernelProvider> host, VendorGuard guard) {
         this.guard = guard;
         this.folder = folder;
-        this.catalog = folder.map(PluginFolder::catalog).orElseGet(() -> Catalog.ofOffers(
-                host.stream().map(Offer::ofHost).toList(), guard));
+        this.catalog = folder.map(PluginFolder::catalog)
+                .orElseGet(
+                        () -> Catalog.ofOffers(host.stream().map(Offer::ofHost).toList(), guard));
     }
 
     /** Finds them. */

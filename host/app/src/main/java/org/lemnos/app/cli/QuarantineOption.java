@@ -13,7 +13,8 @@ final class QuarantineOption {
     @Option(
             names = "--quarantine",
             required = true,
-            description = "List what is held back because it failed, or ran when a device failed, instead of the providers.")
+            description =
+                    "List what is held back because it failed, or ran when a device failed, instead of the providers.")
     private boolean asked;
 
     @Option(
@@ -21,7 +22,8 @@ final class QuarantineOption {
             arity = "0..1",
             paramLabel = "KERNEL",
             fallbackValue = EVERYTHING,
-            description = "Let go of this kernel, of this provider's kernels, or of everything, and list what was let go.")
+            description =
+                    "Let go of this kernel, of this provider's kernels, or of everything, and list what was let go.")
     private @Nullable String cleared;
 
     /** Whether something is to be let go. */

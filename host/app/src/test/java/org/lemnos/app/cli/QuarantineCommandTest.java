@@ -81,7 +81,9 @@ class QuarantineCommandTest {
 
     @Test
     void aKernelAProviderOrEverythingIsLetGo() throws Exception {
-        assertThat(lemnos("--clear", "acme/fast/add").text()).startsWith("let go of").doesNotContain("acme/fast/mul");
+        assertThat(lemnos("--clear", "acme/fast/add").text())
+                .startsWith("let go of")
+                .doesNotContain("acme/fast/mul");
         assertThat(Quarantine.file(file).entries()).hasSize(2);
         assertThat(lemnos("--clear", "acme/fast").text()).contains("acme/fast/mul");
         assertThat(lemnos("--clear").text()).contains("other/kernels/add");

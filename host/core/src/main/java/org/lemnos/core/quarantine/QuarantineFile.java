@@ -52,7 +52,10 @@ final class QuarantineFile implements Quarantine {
                 return true;
             });
         } catch (IOException unwritable) {
-            LOG.warn("the quarantine {} cannot be written and is forgotten with this process: {}", path, unwritable);
+            LOG.warn(
+                    "the quarantine {} cannot be written and is forgotten with this process: {}",
+                    path,
+                    unwritable.toString());
             unwritten.add(entry);
         }
     }
