@@ -5,7 +5,7 @@ module org.lemnos.tck {
     requires transitive org.lemnos.vulkan;
     requires org.lemnos.operations;
     requires static transitive org.jspecify;
-    requires static transitive org.junit.jupiter.api;
+    requires static org.junit.jupiter.api;
 
     exports org.lemnos.tck;
     exports org.lemnos.tck.junit;

@@ -1,7 +1,9 @@
 package org.lemnos.tck;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -54,12 +56,11 @@ public final class Conformance {
     }
 
     private Catalog catalog(KernelProvider underTest) {
-        List<KernelProvider> all = new ArrayList<>();
-        Stream.concat(Stream.of(new StandardOperations()), companions.stream())
-                .filter(each -> !each.descriptor().id().equals(providerId()))
-                .forEach(all::add);
-        all.add(underTest);
-        return Catalog.of(all);
+        Map<String, KernelProvider> byId = new LinkedHashMap<>();
+        byId.put(providerId(), underTest);
+        Stream.concat(companions.stream(), Stream.of(new StandardOperations()))
+                .forEach(each -> byId.putIfAbsent(each.descriptor().id(), each));
+        return Catalog.of(List.copyOf(byId.values()));
     }
 
     /** The id of the provider under test. */

@@ -66,8 +66,9 @@ final class LesserDevices {
 
     void run() {
         List<CallCase> served = claim.served();
+        Setting lesser = claim.usual().with(LABEL, least);
         for (CallCase call : served.subList(0, Math.min(MOST_RUN, served.size()))) {
-            judge(claim.test(call, claim.usual().with(LABEL, least)));
+            judge(claim.test(call, claim.runsMadeCalls() ? lesser : lesser.planOnly()));
         }
         DeviceProfile roomy = copy(least).limits(ROOMY).build();
         Setting setting = claim.usual().with(LABEL + ", planned only", roomy).planOnly();

@@ -7,15 +7,18 @@ import org.lemnos.tck.cases.Reshaping;
 import org.lemnos.tck.rule.CaseResult;
 import org.lemnos.tck.rule.Finding;
 import org.lemnos.tck.rule.Rule;
+import org.lemnos.tck.run.Setting;
 
 /** Rule 202: every rank of the claim that the operation has calls of, counted at the first input. */
 final class Ranks {
     private static final int MOST_TRIES = 12;
 
     private final ClaimUnderTest claim;
+    private final Setting setting;
 
     Ranks(ClaimUnderTest claim) {
         this.claim = claim;
+        this.setting = claim.runsMadeCalls() ? claim.usual() : claim.usual().planOnly();
     }
 
     void run() {
@@ -49,7 +52,7 @@ final class Ranks {
                 continue;
             }
             for (CallCase candidate : Reshaping.toRank(call, rank)) {
-                CaseResult result = claim.test(candidate, claim.usual());
+                CaseResult result = claim.test(candidate, setting);
                 tries++;
                 boolean declined = CaseLog.isExcused(result);
                 if (result.counts() && !declined) {

@@ -52,6 +52,8 @@ import org.lemnos.vulkan.adapter.AdapterChoice;
  * where the device cannot run it. Runs on the machine's best device, or on the one that {@code LEMNOS_DEVICE} names; one message of the validation
  * layer, where that is on, fails the class. The system property {@code lemnos.soak} tests everything on a fresh seed, {@code lemnos.seed} sets the seed.
  */
+// JUnit stands in the signatures; who uses the kit without it compiles against it all the same.
+@SuppressWarnings("exports")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class ProviderConformance {
     private static final boolean SOAK = Boolean.getBoolean("lemnos.soak");

@@ -3,23 +3,27 @@ package org.lemnos.tck.rule;
 /** How much of what could be tested is. Every rule is tested in both. */
 public enum Scope {
     /** A seeded choice of the calls, for every build. */
-    SLICE(24, 1, 2),
+    SLICE(240, 24, 1, 2),
     /** Every call, and every combination of what a claim names. */
-    FULL(Integer.MAX_VALUE, 3, Integer.MAX_VALUE);
+    FULL(Integer.MAX_VALUE, Integer.MAX_VALUE, 3, Integer.MAX_VALUE);
 
+    private static final int LEAST_CALLS = 4;
+
+    private final int callsPerKernel;
     private final int callsPerClaim;
     private final int callsPerCombination;
     private final int combinations;
 
-    Scope(int callsPerClaim, int callsPerCombination, int combinations) {
+    Scope(int callsPerKernel, int callsPerClaim, int callsPerCombination, int combinations) {
+        this.callsPerKernel = callsPerKernel;
         this.callsPerClaim = callsPerClaim;
         this.callsPerCombination = callsPerCombination;
         this.combinations = combinations;
     }
 
-    /** The most calls that a claim is run over. */
-    public int callsPerClaim() {
-        return callsPerClaim;
+    /** The most calls that a claim is run over, of a kernel with so many claims. */
+    public int callsPerClaim(int claims) {
+        return Math.max(LEAST_CALLS, Math.min(callsPerClaim, callsPerKernel / claims));
     }
 
     /** The most calls that a combination of storage profiles is run over. */

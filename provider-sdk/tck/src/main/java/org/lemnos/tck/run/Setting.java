@@ -17,6 +17,11 @@ public record Setting(String label, FreshCatalog catalog, DeviceProfile device, 
         return new Setting("", catalog, device, false, true);
     }
 
+    /** Whether nothing is particular. */
+    boolean isUsual() {
+        return label.isEmpty();
+    }
+
     /** The same with another catalog. */
     public Setting with(String particular, FreshCatalog other) {
         return new Setting(particular, other, device, keepsOld, runs);
