@@ -8,6 +8,7 @@ module org.lemnos.app {
     requires org.lemnos.engine;
     requires org.lemnos.models;
     requires org.lemnos.plugins;
+    requires org.lemnos.tck;
     requires org.lemnos.vulkan;
     requires static transitive org.jspecify;
 

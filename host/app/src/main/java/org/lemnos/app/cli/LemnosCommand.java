@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
             ProvidersCommand.class,
             PlanCommand.class,
             RunCommand.class,
+            VerifyCommand.class,
             EmbedCommand.class,
             BenchCommand.class,
             ExplainCommand.class,

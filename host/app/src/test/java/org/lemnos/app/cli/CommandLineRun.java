@@ -10,8 +10,9 @@ import java.io.StringWriter;
  * @param out what it printed
  * @param err what it printed to standard error
  */
-record CommandLineRun(int exitCode, String out, String err) {
-    static CommandLineRun of(String... args) {
+public record CommandLineRun(int exitCode, String out, String err) {
+    /** Runs a command line. */
+    public static CommandLineRun of(String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int exitCode = LemnosCommand.commandLine(new PrintWriter(out, true), new PrintWriter(err, true))

@@ -37,14 +37,16 @@ class DocumentedCodeTest {
                     "core.tensor",
                     "engine",
                     "models",
-                    "operations.math")
+                    "operations.math",
+                    "tck.junit",
+                    "tck.rule")
             .map(room -> "import org.lemnos." + room + ".*;\n")
             .reduce("import java.nio.file.Path;\n", String::concat);
 
     /** What a page's statements take for given. */
     private static final String VARIABLES = "(long[] ids, long[] mask, long[] types, byte[] bytes)";
 
-    /** The shape of what the build makes of the page's shader. */
+    /** The shape of what the build makes of the page's shader, and of a provider that a page is about. */
     private static final String GENERATED =
             """
             final class Root {
@@ -54,6 +56,10 @@ class DocumentedCodeTest {
                 Root elements(long value) { return this; }
                 Root localSizeX(long value) { return this; }
                 Dispatch workgroups(long x, long y, long z) { throw new UnsupportedOperationException(); }
+            }
+            final class FastMath implements KernelProvider {
+                public ProviderDescriptor descriptor() { throw new UnsupportedOperationException(); }
+                public void contribute(Contributions contributions) {}
             }
             """;
 
@@ -68,7 +74,13 @@ class DocumentedCodeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"README.md, 1", "docs/using-the-api.md, 1", "docs/writing-a-provider.md, 3", "docs/plugins.md, 1"})
+    @CsvSource({
+        "README.md, 1",
+        "docs/using-the-api.md, 1",
+        "docs/writing-a-provider.md, 3",
+        "docs/plugins.md, 1",
+        "docs/provider-rules.md, 1"
+    })
     void theJavaOfAPageCompiles(String page, int least) throws IOException {
         List<String> blocks = blocks(ROOT.resolve(page));
         List<Path> sources = new ArrayList<>();

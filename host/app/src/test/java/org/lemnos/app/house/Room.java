@@ -24,10 +24,11 @@ record Room(String name, List<String> uses) {
                 room("vulkan", "api", "spirv", "core"),
                 room("models", "api", "operations", "core"),
                 room("plugins", "api", "core"),
+                room("tck", "api", "operations", "core", "vulkan"),
                 room("portable", "api", "operations", "shaders"),
                 room("engine", "api", "core", "vulkan", "models", "plugins"),
                 room("bench", "api", "core", "models", "plugins", "engine"),
-                room("app", "api", "core", "vulkan", "models", "plugins", "engine", "bench"));
+                room("app", "api", "core", "vulkan", "models", "plugins", "engine", "bench", "tck"));
     }
 
     private static Room room(String name, String... uses) {

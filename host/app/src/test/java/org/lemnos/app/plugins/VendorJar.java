@@ -47,11 +47,16 @@ public final class VendorJar {
 
     /** A provider with kernels for the standard operations on every device: the built-in ones, under another name. */
     public static VendorJar withKernels(String id, Path scratch) throws IOException {
+        return withKernels(id, "new org.lemnos.portable.PortableKernels().contribute(c);", scratch);
+    }
+
+    /** The same jar with a contribution of its own, which may use what is in it. */
+    public static VendorJar withKernels(String id, String contribution, Path scratch) throws IOException {
         VendorJar jar = new VendorJar(id, scratch);
         for (Class<?> part : List.of(PortableKernels.class, Fill.class, StandardOperations.class)) {
             jar.addAll(place(part));
         }
-        jar.compile("new org.lemnos.portable.PortableKernels().contribute(c);");
+        jar.compile(contribution);
         return jar;
     }
 

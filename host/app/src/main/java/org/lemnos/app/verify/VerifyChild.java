@@ -1,0 +1,84 @@
+package org.lemnos.app.verify;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.lemnos.core.isolate.ParentLink;
+import org.lemnos.tck.Conformance;
+import org.lemnos.tck.KernelVerdict;
+import org.lemnos.tck.proof.Proof;
+import org.lemnos.tck.rule.Finding;
+import org.lemnos.tck.rule.Rule;
+import org.lemnos.vulkan.Vulkan;
+import org.lemnos.vulkan.VulkanDevice;
+import org.lemnos.vulkan.adapter.AdapterChoice;
+
+/** The {@code main} of the child process: loads a provider, tests it on a device and tells the parent. */
+public final class VerifyChild {
+    private static final int MOST_FAULTS = 10;
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
+
+    private final ParentLink parent;
+
+    private VerifyChild(ParentLink parent) {
+        this.parent = parent;
+    }
+
+    /** Tests what the arguments ask for. */
+    public static void main(String[] arguments) {
+        ParentLink.serve(parent -> new VerifyChild(parent).run(VerifyRequest.of(arguments)));
+    }
+
+    private void run(VerifyRequest request) {
+        try (Vulkan vulkan = Vulkan.open();
+                ProviderUnderTest provider = ProviderUnderTest.open(request.provider())) {
+            VulkanDevice device = vulkan.device(AdapterChoice.of(request.device(), System.getenv()));
+            Conformance conformance = Conformance.of(provider.provider(), device)
+                    .with(provider.companions())
+                    .seed(request.seed())
+                    .scope(request.scope())
+                    .build();
+            say(
+                    VerifyMessage.Kind.LINE,
+                    conformance.providerId() + " " + conformance.providerVersion() + " on "
+                            + device.profile().name() + ", seed " + request.seed());
+            Proof proof = proof(conformance, provider.jarSha256());
+            List<String> complaints = vulkan.validationMessages();
+            complaints.forEach(complaint -> say(VerifyMessage.Kind.LINE, "validation layer: " + complaint));
+            say(VerifyMessage.Kind.PROOF, proof.toJson());
+            say(VerifyMessage.Kind.TABLE, proof.toTable());
+            say(VerifyMessage.Kind.LINE, proof.summary());
+            say(VerifyMessage.Kind.HOLDS, Boolean.toString(proof.holds() && complaints.isEmpty()));
+            vulkan.close(CLOSE_LIMIT);
+        }
+    }
+
+    private Proof proof(Conformance conformance, Optional<String> jarSha256) {
+        List<Finding> registration = conformance.registration();
+        report(conformance.providerId() + ": registration", registration);
+        List<KernelVerdict> verdicts = new ArrayList<>();
+        if (registration.stream().noneMatch(finding -> finding.isFailure() && finding.rule() == Rule.REGISTERS)) {
+            for (String kernel : conformance.testableKernels()) {
+                say(VerifyMessage.Kind.BEGUN, kernel);
+                KernelVerdict verdict = conformance.test(kernel);
+                report(verdict.summary(), verdict.findings());
+                verdicts.add(verdict);
+            }
+        }
+        return Proof.of(conformance, jarSha256, registration, verdicts);
+    }
+
+    private void report(String title, List<Finding> findings) {
+        List<Finding> faults = findings.stream().filter(Finding::isFailure).toList();
+        say(VerifyMessage.Kind.LINE, title);
+        faults.stream().limit(MOST_FAULTS).forEach(fault -> say(VerifyMessage.Kind.LINE, "  " + fault));
+        if (faults.size() > MOST_FAULTS) {
+            say(VerifyMessage.Kind.LINE, "  and " + (faults.size() - MOST_FAULTS) + " more; --proof has them all");
+        }
+    }
+
+    private void say(VerifyMessage.Kind kind, String text) {
+        parent.send(new VerifyMessage(kind, text).bytes());
+    }
+}

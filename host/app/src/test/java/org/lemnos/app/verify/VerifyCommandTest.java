@@ -1,0 +1,122 @@
+package org.lemnos.app.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lemnos.app.cli.CommandLineRun;
+import org.lemnos.app.plugins.VendorJar;
+
+/** {@code lemnos verify}, on jars as vendors ship them. */
+class VerifyCommandTest {
+    /** Contributes one of the built-in kernels, whose answer to {@code supports} comes from the given statements. */
+    private static final String KERNEL =
+            """
+            new org.lemnos.portable.PortableKernels().contribute(new Contributions() {
+                public Version hostLevel() { return c.hostLevel(); }
+                public void operation(OperationDescriptor d, OperationOracle o) { }
+                public void kernel(org.lemnos.api.kernel.Kernel k) {
+                    if (!k.descriptor().name().equals("erf_scalars")) { return; }
+                    c.kernel(new org.lemnos.api.kernel.Kernel() {
+                        public org.lemnos.api.kernel.KernelDescriptor descriptor() { return k.descriptor(); }
+                        public org.lemnos.api.kernel.Support supports(org.lemnos.api.kernel.Problem p) {
+                            %s
+                        }
+                        public org.lemnos.api.kernel.ResourceEstimate estimate(org.lemnos.api.kernel.Problem p) { return k.estimate(p); }
+                        public org.lemnos.api.kernel.Lowering lower(org.lemnos.api.kernel.Problem p, org.lemnos.api.kernel.Placement at) {
+                            return k.lower(p, at);
+                        }
+                    });
+                }
+            });
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Path jar(String supports) throws IOException {
+        return VendorJar.withKernels("acme/fast", KERNEL.formatted(supports), folder)
+                .write(folder.resolve("acme.jar"));
+    }
+
+    private static String lastLine(CommandLineRun run) {
+        List<String> lines = run.out().lines().toList();
+        return lines.get(lines.size() - 1);
+    }
+
+    @Test
+    void aRightJarIsProvedWithTheSameRecordFromTheSameSeed() throws IOException {
+        Path jar = jar("return k.supports(p);");
+        Path first = folder.resolve("first.json");
+        Path second = folder.resolve("second.json");
+        Path table = folder.resolve("table.md");
+        CommandLineRun run = CommandLineRun.of(
+                "verify",
+                jar.toString(),
+                "--quick",
+                "--seed",
+                "7",
+                "--proof",
+                first.toString(),
+                "--table",
+                table.toString());
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(lastLine(run)).matches("\\d+ passed, 0 failed, \\d+ declined");
+        assertThat(Files.readString(first))
+                .contains("\"provider\": \"acme/fast\"")
+                .contains("\"jar_sha256\": \"");
+        assertThat(Files.readString(table))
+                .contains("| erf_scalars | math/erf |")
+                .contains("| proved |");
+
+        CommandLineRun again =
+                CommandLineRun.of("verify", jar.toString(), "--quick", "--seed", "7", "--json=" + second);
+        assertThat(again.exitCode()).isZero();
+        assertThat(second).hasSameTextualContentAs(first);
+    }
+
+    @Test
+    void aJarThatDeclinesEverythingBreaksTheRuleAgainstIt() throws IOException {
+        Path jar = jar(
+                "return org.lemnos.api.kernel.Support.no(org.lemnos.api.kernel.Decline.SHAPE, \"nothing suits it\");");
+        CommandLineRun run = CommandLineRun.of("verify", jar.toString(), "--quick");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains("required_201_everyClaimIsRun");
+        assertThat(lastLine(run)).matches("\\d+ passed, [1-9]\\d* failed, [1-9]\\d* declined");
+    }
+
+    @Test
+    void aJarThatEndsTheProcessIsAnErrorThatNamesTheKernel() throws IOException {
+        CommandLineRun run = CommandLineRun.of(
+                "verify", jar("Runtime.getRuntime().halt(3); return null;").toString(), "--quick");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("[CHILD_FAILED]").contains("while kernel acme/fast/erf_scalars was under test");
+    }
+
+    @Test
+    void aJarThatHangsIsKilledAtItsLimit() throws IOException {
+        Path jar = jar("try { Thread.sleep(200); } catch (InterruptedException e) { } return k.supports(p);");
+        CommandLineRun run = CommandLineRun.of("verify", jar.toString(), "--quick", "--limit", "8");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("[CHILD_TIMEOUT]").contains("while kernel acme/fast/erf_scalars was under test");
+    }
+
+    @Test
+    void aFileThatIsNoProvidersJarIsRefusedWithTheReason() throws IOException {
+        Path file = Files.writeString(folder.resolve("text.jar"), "not a jar");
+        CommandLineRun run = CommandLineRun.of("verify", file.toString());
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("a host refuses " + file).contains("[PROVIDER_FAULT]");
+    }
+
+    @Test
+    void aNameThatIsNeitherFileNorProviderIsRefusedWithTheProvidersThereAre() {
+        CommandLineRun run = CommandLineRun.of("verify", "lemnos/portble");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("lemnos/portable");
+    }
+}
