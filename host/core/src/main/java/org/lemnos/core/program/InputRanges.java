@@ -81,8 +81,7 @@ public final class InputRanges {
             for (int place = 0; place < node.inputs().size(); place++) {
                 if (node.inputs().get(place) >= 0) {
                     int input = place;
-                    questions.add(Question.<Said>of(
-                                    node.descriptor().toString(), "allowed", () -> Said.by(node, input))
+                    questions.add(Question.<Said>of(node.descriptor().toString(), "allowed", () -> Said.by(node, input))
                             .about(() -> "input " + input + " of node '" + node.id() + "'"));
                 }
             }

@@ -22,8 +22,8 @@ import org.lemnos.core.vendor.VendorLimits;
 /** A provider that does not come back from registering keeps nobody waiting twice. */
 class RegistrationFaultTest {
     private static final VendorLimits LIMITS = VendorLimits.of(new CallLimit(Duration.ofSeconds(2), 512L << 20));
-    private static final KernelProvider GOOD =
-            TestProvider.of("good/vendor", to -> to.operation(TestProvider.binary("good/add", 0), new TestProvider.FirstInput()));
+    private static final KernelProvider GOOD = TestProvider.of(
+            "good/vendor", to -> to.operation(TestProvider.binary("good/add", 0), new TestProvider.FirstInput()));
 
     private final Quarantine quarantine = Quarantine.inMemory();
     private final AtomicInteger asked = new AtomicInteger();
@@ -35,8 +35,7 @@ class RegistrationFaultTest {
     }
 
     private Catalog catalog(KernelProvider bad) {
-        return Catalog.ofOffers(
-                List.of(Offer.ofHost(bad), Offer.ofHost(GOOD)), new VendorGuard(quarantine, LIMITS));
+        return Catalog.ofOffers(List.of(Offer.ofHost(bad), Offer.ofHost(GOOD)), new VendorGuard(quarantine, LIMITS));
     }
 
     private void hang() {

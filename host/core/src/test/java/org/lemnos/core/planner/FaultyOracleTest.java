@@ -160,9 +160,7 @@ class FaultyOracleTest {
         assertFails(Way.HANGS, program(1, false), ErrorCode.PROVIDER_FAULT, "took longer than its limit of 2000 ms");
 
         assertThat(asked).hasValue(calls);
-        assertThat(quarantine.entries())
-                .extracting(QuarantineEntry::code)
-                .containsExactly("quarantined:time_limit");
+        assertThat(quarantine.entries()).extracting(QuarantineEntry::code).containsExactly("quarantined:time_limit");
     }
 
     @Test
@@ -191,8 +189,7 @@ class FaultyOracleTest {
     void equalCallsAreAskedOnceWhateverTheNumberOfNodes() {
         assertThatThrownBy(() -> plan(Way.WORKS, program(100, false)))
                 .isInstanceOfSatisfying(
-                        LemnosException.class,
-                        e -> assertThat(e.code()).isEqualTo(ErrorCode.PLAN_NO_CANDIDATE));
+                        LemnosException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.PLAN_NO_CANDIDATE));
 
         assertThat(asked).as("one question, put twice").hasValue(2);
     }
