@@ -50,6 +50,7 @@ final class ModuleCheck {
         CallTree.requireNoCircles(module);
         for (FunctionBody body : module.functions().values()) {
             new FunctionCheck(module, check.values, check.instructions, body).check();
+            Waiting.refuse(module, body);
         }
     }
 

@@ -50,6 +50,8 @@ public final class SpirvException extends RuntimeException {
         BAD_VALUE,
         /** An instruction that no kernel may have, or whose capability the module does not declare. */
         NOT_GIVEN,
+        /** A loop that ends only when another workgroup has written something. */
+        WAITS_FOR_OTHER_WORKGROUPS,
         /** A decoration that its target cannot have. */
         BAD_DECORATION,
         /** Functions that call each other in a circle. */

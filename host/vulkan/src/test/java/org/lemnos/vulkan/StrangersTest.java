@@ -115,7 +115,8 @@ class StrangersTest {
             VulkanDevice device = vulkan.device(TestDevice.choice());
             assertThatThrownBy(() -> TestDevice.load(device, doubling()))
                     .isInstanceOf(LemnosException.class)
-                    .hasMessageContaining("was tried in a child process: the child process ended with signal 11");
+                    .hasMessageContaining(
+                            "was tried before this process's driver meets it: the child process ended with signal 11");
         }
     }
 }

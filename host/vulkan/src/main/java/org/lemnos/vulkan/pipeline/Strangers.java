@@ -12,7 +12,7 @@ import org.lemnos.vulkan.instance.BoundsChecks;
 
 /**
  * What stands between this process's driver and modules that nobody vouches for: the device must hold them to the ranges of their bindings,
- * and their pipelines are made in a child process first. Thread-safe.
+ * {@code spirv-val} is asked where it is installed, and their pipelines are made in a child process first. Thread-safe.
  */
 public final class Strangers {
     private final Optional<Trials> trials;
@@ -39,8 +39,10 @@ public final class Strangers {
     public static Strangers triedBy(ChildCommand child, Path folder, LogicalDevice device) {
         String driver =
                 HexFormat.of().formatHex(PipelineCache.writer(device.physical().handle()));
+        Optional<SpirvVal> validator = SpirvVal.installed(System.getenv());
+        String judges = driver + validator.map(one -> " " + one.identity()).orElse("");
         return new Strangers(
-                Optional.of(new Trials(child, new TrialVerdicts(folder, driver))),
+                Optional.of(new Trials(child, new TrialVerdicts(folder, judges), validator)),
                 device.physical().adapter().name(),
                 device.bounds() != BoundsChecks.NONE);
     }

@@ -15,26 +15,35 @@ final class Trials {
 
     private final ChildCommand command;
     private final TrialVerdicts verdicts;
+    private final Optional<SpirvVal> validator;
     private Optional<ChildProcess> child = Optional.empty();
 
-    Trials(ChildCommand command, TrialVerdicts verdicts) {
+    /** @param validator what is asked before the driver is */
+    Trials(ChildCommand command, TrialVerdicts verdicts, Optional<SpirvVal> validator) {
         this.command = command;
         this.verdicts = verdicts;
+        this.validator = validator;
     }
 
     /** @throws LemnosException with {@code SPIRV_REFUSED} if the driver refuses it, dies of it or does not come back */
     synchronized void require(KernelCode code, byte[] words) {
         Optional<String> known = verdicts.find(code);
-        String verdict = known.isPresent() ? known.get() : tried(code, words);
+        String verdict = known.isPresent() ? known.get() : validated(code, words);
         if (!verdict.isEmpty()) {
             throw new LemnosException(
                     ErrorCode.SPIRV_REFUSED,
                     "the SPIR-V module " + code.moduleSha256()
-                            + ", for which nobody vouches, was tried in a child process: " + verdict
+                            + ", for which nobody vouches, was tried before this process's driver meets it: " + verdict
                             + ". Update the driver, or take the provider's jar away; results are kept in "
                             + verdicts.folder(),
                     Map.of("module", code.moduleSha256()));
         }
+    }
+
+    private String validated(KernelCode code, byte[] words) {
+        Optional<String> complaint = validator.flatMap(asked -> asked.complaint(words));
+        complaint.ifPresent(said -> verdicts.keep(code, said));
+        return complaint.isPresent() ? complaint.get() : tried(code, words);
     }
 
     private String tried(KernelCode code, byte[] words) {
