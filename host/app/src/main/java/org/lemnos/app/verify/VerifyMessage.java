@@ -2,6 +2,7 @@ package org.lemnos.app.verify;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * What the child says to its parent.
@@ -13,21 +14,27 @@ record VerifyMessage(Kind kind, String text) {
     /** What a text is. */
     enum Kind {
         /** The kernel whose test begins, which is where the child is if nothing more comes. */
-        BEGUN,
+        BEGUN('b'),
         /** A line for people. */
-        LINE,
+        LINE('l'),
         /** The proof as JSON. */
-        PROOF,
+        PROOF('p'),
         /** The proof as a table. */
-        TABLE,
+        TABLE('t'),
         /** {@code true} if the rules were kept, else {@code false}. */
-        HOLDS
+        HOLDS('h');
+
+        private final byte mark;
+
+        Kind(char mark) {
+            this.mark = (byte) mark;
+        }
     }
 
     byte[] bytes() {
         byte[] content = text.getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.allocate(1 + content.length)
-                .put((byte) kind.ordinal())
+                .put(kind.mark)
                 .put(content)
                 .array();
     }
@@ -38,10 +45,12 @@ record VerifyMessage(Kind kind, String text) {
      * @throws IllegalArgumentException if there is none
      */
     static VerifyMessage of(byte[] bytes) {
-        if (bytes.length == 0 || bytes[0] < 0 || bytes[0] >= Kind.values().length) {
-            throw new IllegalArgumentException("a message of " + bytes.length + " bytes that is none");
-        }
+        Kind kind = Arrays.stream(Kind.values())
+                .filter(each -> bytes.length > 0 && each.mark == bytes[0])
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "a message of " + bytes.length + " bytes that is none"));
         return new VerifyMessage(
-                Kind.values()[bytes[0]], new String(bytes, 1, bytes.length - 1, StandardCharsets.UTF_8));
+                kind, new String(bytes, 1, bytes.length - 1, StandardCharsets.UTF_8));
     }
 }
