@@ -48,9 +48,8 @@ record VerifyMessage(Kind kind, String text) {
         Kind kind = Arrays.stream(Kind.values())
                 .filter(each -> bytes.length > 0 && each.mark == bytes[0])
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "a message of " + bytes.length + " bytes that is none"));
-        return new VerifyMessage(
-                kind, new String(bytes, 1, bytes.length - 1, StandardCharsets.UTF_8));
+                .orElseThrow(
+                        () -> new IllegalArgumentException("a message of " + bytes.length + " bytes that is none"));
+        return new VerifyMessage(kind, new String(bytes, 1, bytes.length - 1, StandardCharsets.UTF_8));
     }
 }
