@@ -4,7 +4,6 @@ import ${package}.shaders.AddEach;
 import org.lemnos.api.Version;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Claim;
-import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.kernel.Kernel;
 import org.lemnos.api.kernel.KernelDescriptor;
@@ -40,9 +39,7 @@ final class AddKernel implements Kernel {
 
     @Override
     public ResourceEstimate estimate(Problem problem) {
-        long elements = problem.output(0).elements();
-        long bytesMoved = 3 * problem.output(0).sizeBytes();
-        return ResourceEstimate.costing(Cost.of(elements, bytesMoved).efficiency(Launch.EFFICIENCY_PERMILLE));
+        return ResourceEstimate.costing(Launch.cost(problem, 1, 3));
     }
 
     @Override

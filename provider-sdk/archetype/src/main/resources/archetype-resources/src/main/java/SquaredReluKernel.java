@@ -4,7 +4,6 @@ import ${package}.shaders.SquaredReluEach;
 import org.lemnos.api.Version;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Claim;
-import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Kernel;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
@@ -36,10 +35,7 @@ final class SquaredReluKernel implements Kernel {
     /** What it takes: here no workspace, and so much arithmetic and traffic. The solver weighs kernels by it. */
     @Override
     public ResourceEstimate estimate(Problem problem) {
-        long elements = problem.output(0).elements();
-        long bytesMoved = 2 * problem.output(0).sizeBytes();
-        return ResourceEstimate.costing(
-                Cost.of(OPERATIONS_PER_ELEMENT * elements, bytesMoved).efficiency(Launch.EFFICIENCY_PERMILLE));
+        return ResourceEstimate.costing(Launch.cost(problem, OPERATIONS_PER_ELEMENT, 2));
     }
 
     /** The dispatches. The generated class asks for every buffer and constant of the shader, so that none is forgotten. */
