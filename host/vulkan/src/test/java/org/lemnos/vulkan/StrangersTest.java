@@ -18,6 +18,28 @@ import org.lemnos.vulkan.instance.BoundsChecks;
 
 /** How modules meet the driver for which nobody vouches. */
 class StrangersTest {
+    /** Every element of y becomes what lies in shared memory where the factor points to, which for 4 is just behind the array. */
+    private static final String BEHIND_SHARED_MEMORY =
+            """
+            #version 460
+            layout(local_size_x = 64) in;
+            layout(constant_id = 1) const float FACTOR = 1.0;
+            layout(std430, binding = 0) readonly buffer X { float x[]; };
+            layout(std430, binding = 1) writeonly buffer Y { float y[]; };
+            layout(push_constant) uniform Push { uint count; uint first; };
+            shared float small[4];
+            void main() {
+                uint i = gl_GlobalInvocationID.x;
+                if (i < 4) {
+                    small[i] = 10.0 + float(i);
+                }
+                barrier();
+                if (i < count) {
+                    y[first + i] = small[uint(FACTOR) + uint(x[i]) - uint(x[i])];
+                }
+            }
+            """;
+
     @TempDir
     private Path cache;
 
@@ -117,6 +139,19 @@ class StrangersTest {
                     .isInstanceOf(LemnosException.class)
                     .hasMessageContaining(
                             "was tried before this process's driver meets it: the child process ended with signal 11");
+        }
+    }
+
+    @Test
+    void an_index_behind_shared_memory_which_no_driver_checks_becomes_the_first() {
+        PlanSketch plan = new PlanSketch();
+        int x = plan.input("x", 64);
+        int y = plan.output("y", 64);
+        plan.launch(BEHIND_SHARED_MEMORY, Map.of(1, 4f), List.of(64, 0), 64, PlanSketch.reads(x), PlanSketch.writes(y))
+                .ofStrangers();
+        try (Vulkan vulkan = Vulkan.open(options().inChildProcess());
+                VulkanSession session = TestDevice.load(vulkan.device(TestDevice.choice()), plan)) {
+            assertThat(TestDevice.run(session, TestDevice.ramp(64)).get(0)).containsOnly(10f);
         }
     }
 }
