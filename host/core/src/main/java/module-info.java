@@ -5,13 +5,14 @@ module org.lemnos.core {
     requires com.fasterxml.jackson.core;
     requires java.management;
     requires jdk.management;
-    requires org.lemnos.spirv;
+    requires transitive org.lemnos.spirv;
     requires org.slf4j;
 
     exports org.lemnos.core;
     exports org.lemnos.core.catalog;
     exports org.lemnos.core.isolate;
     exports org.lemnos.core.json;
+    exports org.lemnos.core.lower;
     exports org.lemnos.core.memory;
     exports org.lemnos.core.plan;
     exports org.lemnos.core.planner;

@@ -8,12 +8,13 @@ import org.lemnos.plugins.inspect.JarTrust;
 
 /**
  * What 50 plugins of 20 kernels each cost: from the folder to a catalog, that catalog again, and the heap that each keeps. Modules are read when a
- * kernel is launched first, so not here.
+ * kernel is lowered first, so not here, but in a case of its own: what the check of one costs, over all modules of the built-in kernels.
  */
 public final class PluginsBench {
     private static final String NAME = "plugins";
     private static final String START = "start-50x20";
     private static final String CATALOG = "catalog-50x20";
+    private static final String ADMIT = "admit-module";
     private static final String MEMORY = "memory";
     private static final int JARS = 50;
     private static final int KERNELS = 20;
@@ -23,7 +24,7 @@ public final class PluginsBench {
 
     /** The names of all cases. */
     public static List<String> cases() {
-        return List.of(START, CATALOG, MEMORY);
+        return List.of(START, CATALOG, ADMIT, MEMORY);
     }
 
     /**
@@ -48,6 +49,7 @@ public final class PluginsBench {
         return switch (name) {
             case START -> benchCase.row("open", "ms", Stopwatch.millis(0, 9, () -> check(open(folder))));
             case CATALOG -> catalog(benchCase, folder);
+            case ADMIT -> new AdmissionBench().row(benchCase);
             default -> memory(benchCase, folder);
         };
     }

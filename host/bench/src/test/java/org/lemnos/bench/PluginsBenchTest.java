@@ -11,8 +11,21 @@ class PluginsBenchTest {
     void everyCaseTakesAllPluginsAndMeasuresThem() {
         List<BenchRow> rows = PluginsBench.run(PluginsBench.cases());
 
-        assertThat(rows).extracting(BenchRow::benchCase).containsExactly("start-50x20", "catalog-50x20", "memory");
+        assertThat(rows)
+                .extracting(BenchRow::benchCase)
+                .containsExactly("start-50x20", "catalog-50x20", "admit-module", "memory");
         assertThat(rows).allSatisfy(row -> assertThat(row.median()).isPositive());
+    }
+
+    @Test
+    void modulesAreCheckedInEveryVariantOfEveryBuiltInShaderWithTheirConstantsSet() {
+        List<BuiltInModules.Specialized> modules = BuiltInModules.read();
+
+        assertThat(modules).hasSizeGreaterThan(50).doesNotHaveDuplicates();
+        assertThat(modules)
+                .extracting(module -> module.module().name())
+                .contains("binary_quads.f16.spv", "matmul_tiled.f32.spv");
+        assertThat(modules).anySatisfy(module -> assertThat(module.constants()).hasSizeGreaterThan(1));
     }
 
     @Test

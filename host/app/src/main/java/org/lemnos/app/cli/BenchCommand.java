@@ -229,7 +229,8 @@ final class BenchCommand implements Runnable {
             header = "What plugins cost: 50 jars of 20 kernels each.",
             description = {
                 "",
-                "Cases: start-50x20 (from the folder to a catalog), catalog-50x20 (the catalog again), memory (the heap that a plugin keeps).",
+                "Cases: start-50x20 (from the folder to a catalog), catalog-50x20 (the catalog again), admit-module (the check of a kernel's"
+                        + " SPIR-V, over every variant of the built-in shaders), memory (the heap that a plugin keeps).",
                 ""
             })
     static final class PluginsCommand implements Runnable {

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lemnos.api.device.DeviceProfile;
+import org.lemnos.bench.PluginsBench;
 import org.lemnos.core.json.DeviceProfiles;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
@@ -52,6 +53,14 @@ class LemnosCommandTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains("Usage: lemnos " + command);
+    }
+
+    @Test
+    void theHelpAndThePageNameEveryCaseOfTheBenchOfPlugins() throws IOException {
+        assertThat(PluginsBench.cases()).containsExactly("start-50x20", "catalog-50x20", "admit-module", "memory");
+        assertThat(CommandLineRun.of("bench", "plugins", "--help").out()).contains(PluginsBench.cases());
+        Path page = Path.of("..", "..", "docs", "the-command.md");
+        assertThat(Files.readString(page)).contains(PluginsBench.cases());
     }
 
     @Test
