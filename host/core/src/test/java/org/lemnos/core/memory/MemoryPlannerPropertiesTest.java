@@ -100,15 +100,28 @@ class MemoryPlannerPropertiesTest {
     @Test
     void valuesThatDieSoonTakeLittleMoreThanIsLiveAtOnce() {
         Random random = new Random(SEED);
+        double[] ratios = new double[SOAK ? 400 : 40];
+        for (int instance = 0; instance < ratios.length; instance++) {
+            PackingCertificate certificate =
+                    plan(valuesThatDieSoon(random), ArenaLimits.unlimited()).certificate();
+            ratios[instance] = (double) certificate.peakBytes() / certificate.lowerBoundBytes();
+        }
+        Arrays.sort(ratios);
+        // One instance in fifty is unlucky, so what holds for each is no bound for all.
+        assertThat(ratios[ratios.length / 2]).as("median, seed %d", SEED).isLessThanOrEqualTo(1.02);
+        assertThat(ratios[ratios.length * 9 / 10])
+                .as("nine of ten, seed %d", SEED)
+                .isLessThanOrEqualTo(1.08);
+    }
+
+    private static List<LiveValue> valuesThatDieSoon(Random random) {
         List<LiveValue> values = new ArrayList<>();
         for (int value = 0; value < 2_000; value++) {
             int life = random.nextInt(10) == 0 ? 20 : 3;
             values.add(new LiveValue(
                     256L * (1 + random.nextInt(64)), 256, new Epochs(value, value + 1 + random.nextInt(life)), true));
         }
-        PackingCertificate certificate = plan(values, ArenaLimits.unlimited()).certificate();
-
-        assertThat(certificate.peakBytes()).isLessThanOrEqualTo(certificate.lowerBoundBytes() * 105 / 100);
+        return values;
     }
 
     private static MemoryPlan plan(List<LiveValue> values, ArenaLimits limits) {
