@@ -16,6 +16,7 @@ import org.lemnos.operations.StandardOperations;
 import org.lemnos.tck.check.CaseLog;
 import org.lemnos.tck.check.KernelTests;
 import org.lemnos.tck.rule.Behaviours;
+import org.lemnos.tck.rule.DeclinesFile;
 import org.lemnos.tck.rule.Finding;
 import org.lemnos.tck.rule.Scope;
 import org.lemnos.tck.run.FreshCatalog;
@@ -34,6 +35,7 @@ public final class Conformance {
     private final VulkanDevice device;
     private final long seed;
     private final Scope scope;
+    private final DeclinesFile declines;
     private final Function<String, Behaviours> behaviours;
 
     private Conformance(Builder builder) {
@@ -42,6 +44,7 @@ public final class Conformance {
         device = builder.device;
         seed = builder.seed;
         scope = builder.scope;
+        declines = DeclinesFile.of(provider, providerId());
         behaviours = builder.behaviours;
     }
 
@@ -83,6 +86,11 @@ public final class Conformance {
         return seed;
     }
 
+    /** What the provider's jar says that its kernels decline. */
+    DeclinesFile declines() {
+        return declines;
+    }
+
     /** How much is tested. */
     public Scope scope() {
         return scope;
@@ -122,15 +130,15 @@ public final class Conformance {
                 .filter(entry -> testableKernels().contains(entry.id()))
                 .orElseThrow(() -> new IllegalArgumentException(
                         "provider " + providerId() + " has no kernel " + kernelId + " to test; it has " + kernels()));
+        String name = kernel.descriptor().name();
         Notes notes = new Notes();
         KernelBench bench = new KernelBench(
                 device,
                 kernel,
                 plain.operation(kernel.descriptor().operation()),
-                behaviours.apply(kernelId),
+                declines.of(name).and(behaviours.apply(kernelId)),
                 notes,
                 seed);
-        String name = kernel.descriptor().name();
         CaseLog log = new KernelTests(
                         bench,
                         narrow -> new FreshCatalog(() -> catalog(new WatchedProvider(provider, name, narrow, notes))),
@@ -171,7 +179,7 @@ public final class Conformance {
             return this;
         }
 
-        /** What each kernel, by its id, says it declines; not told if not said. */
+        /** What each kernel, by its id, says it declines beside what its jar says: an answer must agree with both. */
         public Builder behaviours(Function<String, Behaviours> ofKernels) {
             behaviours = ofKernels;
             return this;

@@ -30,6 +30,7 @@ final class Registration {
             registration.saysTheSameAgain(catalog);
             registration.findsOperations(catalog);
             registration.claimsWhatIsTaken(catalog);
+            registration.declaresDeclines();
         }
         return List.copyOf(registration.findings);
     }
@@ -99,5 +100,17 @@ final class Registration {
             }
         }
         findings.add(Finding.passed(Rule.CLAIMS_WHAT_IS_TAKEN, name));
+    }
+
+    private void declaresDeclines() {
+        String id = conformance.providerId();
+        List<String> names = conformance.kernels().stream()
+                .map(kernel -> kernel.substring(id.length() + 1))
+                .toList();
+        findings.add(conformance
+                .declines()
+                .fault(names)
+                .map(fault -> Finding.failed(Rule.DECLARES_DECLINES, id, fault))
+                .orElseGet(() -> Finding.passed(Rule.DECLARES_DECLINES, id)));
     }
 }

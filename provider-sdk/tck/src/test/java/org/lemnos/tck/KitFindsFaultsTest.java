@@ -40,11 +40,12 @@ class KitFindsFaultsTest {
     }
 
     private static Proof proof(TestProvider provider) {
-        Conformance conformance = Conformance.of(provider, device)
-                .behaviours(provider.behaviours())
-                .seed(SEED)
-                .scope(Scope.SLICE)
-                .build();
+        return proof(provider, Scope.SLICE);
+    }
+
+    private static Proof proof(TestProvider provider, Scope scope) {
+        Conformance conformance =
+                Conformance.of(provider, device).seed(SEED).scope(scope).build();
         return Proof.of(conformance, Optional.empty());
     }
 
@@ -69,6 +70,17 @@ class KitFindsFaultsTest {
         // No right kernel here asks for a subgroup size or says how many elements it takes at most.
         assertThat(EnumSet.complementOf(EnumSet.copyOf(tested)))
                 .containsOnly(Rule.ANY_SUBGROUP_SIZE, Rule.SERVES_LARGEST);
+    }
+
+    @Test
+    void wordsAboutWhatIsDeclinedMustBeTrueOfSomeCall() {
+        Proof proof = proof(FaultyProviders.sayingThatItDeclinesOddNumbers(), Scope.FULL);
+        assertThat(proof.findings())
+                .filteredOn(Finding::isFailure)
+                .singleElement()
+                .satisfies(fault -> assertThat(fault.toString())
+                        .startsWith("required_206")
+                        .contains("says that it declines odd numbers of elements, odd, and declined no call so"));
     }
 
     @ParameterizedTest

@@ -12,7 +12,7 @@ import org.lemnos.operations.tensor.Transpose;
 import org.lemnos.portable.launch.StridedAxes;
 import org.lemnos.tck.rule.Behaviours;
 
-/** What the built-in kernels decline inside their claims: shapes that other kernels here do, or do better. */
+/** What the built-in kernels decline inside their claims, as exactly as {@code declines.json} cannot say it: shapes that other kernels here do, or do better. */
 final class PortableBehaviours {
     private static final int QUAD = 4;
     private static final int OCTET = 8;

@@ -2,7 +2,9 @@ package org.lemnos.app.verify;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.lemnos.core.isolate.ParentLink;
 import org.lemnos.tck.Conformance;
@@ -16,7 +18,7 @@ import org.lemnos.vulkan.adapter.AdapterChoice;
 
 /** The {@code main} of the child process: loads a provider, tests it on a device and tells the parent. */
 public final class VerifyChild {
-    private static final int MOST_FAULTS = 10;
+    private static final int MOST_FAULTS_OF_A_RULE = 3;
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
 
     private final ParentLink parent;
@@ -71,10 +73,17 @@ public final class VerifyChild {
 
     private void report(String title, List<Finding> findings) {
         List<Finding> faults = findings.stream().filter(Finding::isFailure).toList();
+        List<Finding> shown = new ArrayList<>();
+        Map<Rule, Integer> byRule = new EnumMap<>(Rule.class);
+        for (Finding fault : faults) {
+            if (byRule.merge(fault.rule(), 1, Integer::sum) <= MOST_FAULTS_OF_A_RULE) {
+                shown.add(fault);
+            }
+        }
         say(VerifyMessage.Kind.LINE, title);
-        faults.stream().limit(MOST_FAULTS).forEach(fault -> say(VerifyMessage.Kind.LINE, "  " + fault));
-        if (faults.size() > MOST_FAULTS) {
-            say(VerifyMessage.Kind.LINE, "  and " + (faults.size() - MOST_FAULTS) + " more; --proof has them all");
+        shown.forEach(fault -> say(VerifyMessage.Kind.LINE, "  " + fault));
+        if (faults.size() > shown.size()) {
+            say(VerifyMessage.Kind.LINE, "  and " + (faults.size() - shown.size()) + " more; --proof has them all");
         }
     }
 

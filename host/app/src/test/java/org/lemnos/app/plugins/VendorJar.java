@@ -139,7 +139,7 @@ public final class VendorJar {
     }
 
     /** Adds a file. */
-    VendorJar with(String name, String content) {
+    public VendorJar with(String name, String content) {
         entries.put(name, content.getBytes(UTF_8));
         return this;
     }

@@ -38,8 +38,24 @@ class VerifyCommandTest {
     @TempDir
     Path folder;
 
+    private static final String DECLINES_SCALARS = "return p.input(0).rank() == 0"
+            + " ? org.lemnos.api.kernel.Support.no(org.lemnos.api.kernel.Decline.SHAPE, \"a scalar\") : k.supports(p);";
+
+    private VendorJar built(String supports) throws IOException {
+        return VendorJar.withKernels("acme/fast", KERNEL.formatted(supports), folder);
+    }
+
     private Path jar(String supports) throws IOException {
-        return VendorJar.withKernels("acme/fast", KERNEL.formatted(supports), folder)
+        return built(supports).write(folder.resolve("acme.jar"));
+    }
+
+    private Path jarThatSaysItDeclines(String behaviour, String supports) throws IOException {
+        String declines =
+                """
+                {"schema": "lemnos.declines.v1", "declines": [{"kernel": "erf_scalars", "behaviour": "%s", "reason": "shape"}]}
+                """;
+        return built(supports)
+                .with("META-INF/lemnos/acme/fast/declines.json", declines.formatted(behaviour))
                 .write(folder.resolve("acme.jar"));
     }
 
@@ -87,6 +103,36 @@ class VerifyCommandTest {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).contains("required_201_everyClaimIsRun");
         assertThat(lastLine(run)).matches("\\d+ passed, [1-9]\\d* failed, [1-9]\\d* declined");
+    }
+
+    @Test
+    void aJarIsHeldToWhatItSaysItDeclines() throws IOException {
+        Path declining = jarThatSaysItDeclines("scalars", DECLINES_SCALARS);
+        CommandLineRun run = CommandLineRun.of("verify", declining.toString(), "--quick");
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(lastLine(run)).matches("\\d+ passed, 0 failed, [1-9]\\d* declined");
+    }
+
+    @Test
+    void aJarThatDeclinesMoreOrLessThanItSaysBreaksTheRule() throws IOException {
+        CommandLineRun more = CommandLineRun.of("verify", jar(DECLINES_SCALARS).toString(), "--quick");
+        assertThat(more.exitCode()).isEqualTo(1);
+        assertThat(more.out())
+                .contains("required_206_declinesExactlyWhatItSays")
+                .contains("declines what it does not say it declines: shape, a scalar");
+
+        Path serving = jarThatSaysItDeclines("scalars", "return k.supports(p);");
+        CommandLineRun less = CommandLineRun.of("verify", serving.toString(), "--quick");
+        assertThat(less.exitCode()).isEqualTo(1);
+        assertThat(less.out()).contains("serves what it says it declines (scalars, shape)");
+    }
+
+    @Test
+    void aJarWhoseDeclinesCannotBeReadBreaksTheRule() throws IOException {
+        Path jar = jarThatSaysItDeclines("scalar", DECLINES_SCALARS);
+        CommandLineRun run = CommandLineRun.of("verify", jar.toString(), "--quick");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains("required_105_declaresItsOwnDeclines").contains("declines.json");
     }
 
     @Test

@@ -10,6 +10,8 @@ import java.util.function.Function;
 import org.lemnos.api.kernel.Claim;
 import org.lemnos.core.catalog.OperationEntry;
 import org.lemnos.tck.cases.CallCase;
+import org.lemnos.tck.rule.Finding;
+import org.lemnos.tck.rule.Rule;
 import org.lemnos.tck.rule.Scope;
 import org.lemnos.tck.run.FreshCatalog;
 import org.lemnos.tck.run.KernelBench;
@@ -44,7 +46,18 @@ public final class KernelTests {
             Claim claim = claims.get(number);
             run(new ClaimUnderTest(bench, number, claim, calls(claim, cases), usual, catalogs, scope, log));
         }
+        if (scope == Scope.FULL && log.beyondDevice().isEmpty()) {
+            bench.neverDeclined().forEach(this::complainOf);
+        }
         return log;
+    }
+
+    /** A choice of the calls may have missed what is declined; all of them do not. */
+    private void complainOf(String never) {
+        log.add(Finding.failed(
+                Rule.DECLINES_AS_SAID,
+                bench.kernel().id(),
+                "says that it declines " + never + ", and declined no call so"));
     }
 
     private void run(ClaimUnderTest claim) {

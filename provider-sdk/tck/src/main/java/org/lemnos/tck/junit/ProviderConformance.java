@@ -32,7 +32,8 @@ import org.lemnos.vulkan.Vulkan;
 import org.lemnos.vulkan.adapter.AdapterChoice;
 
 /**
- * The rules for providers as tests: extend it, name the provider, and say what its kernels decline.
+ * The rules for providers as tests: extend it and name the provider. What its kernels decline inside their claims is said in the jar, in {@code
+ * META-INF/lemnos/<provider id>/declines.json}, where {@code lemnos verify} finds it too; here it can be said more exactly.
  *
  * <pre>{@code
  * class FastMathTest extends ProviderConformance {
@@ -43,7 +44,9 @@ import org.lemnos.vulkan.adapter.AdapterChoice;
  *
  *     @Override
  *     protected Behaviours behaviours(String kernel) {
- *         return kernel.endsWith("_quads") ? Behaviours.all().without(Behaviour.RAGGED_ROWS, Decline.SHAPE) : Behaviours.all();
+ *         return kernel.endsWith("_quads")
+ *                 ? Behaviours.all().declining("an odd k", Decline.SHAPE, problem -> problem.input(0).dim(-1) % 2 != 0)
+ *                 : Behaviours.unknown();
  *     }
  * }
  * }</pre>
@@ -76,9 +79,12 @@ public abstract class ProviderConformance {
         return List.of();
     }
 
-    /** What a kernel, by its id, says it declines inside its claims; nothing. */
+    /**
+     * What a kernel, by its id, declines inside its claims, more exactly than the jar's {@code declines.json} can say; nothing more. An answer must agree
+     * with both, so that what passes here passes {@code lemnos verify}.
+     */
     protected Behaviours behaviours(String kernel) {
-        return Behaviours.all();
+        return Behaviours.unknown();
     }
 
     /** How much is tested: a seeded choice, or everything where {@code lemnos.soak} is set. */
@@ -177,6 +183,12 @@ public abstract class ProviderConformance {
     @TestFactory
     public final Stream<DynamicTest> required_104_claimsOnlyElementTypesThatTheOperationTakes() {
         return registration(Rule.CLAIMS_WHAT_IS_TAKEN);
+    }
+
+    /** Rule 105. */
+    @TestFactory
+    public final Stream<DynamicTest> required_105_declaresItsOwnDeclines() {
+        return registration(Rule.DECLARES_DECLINES);
     }
 
     /** Rule 201. */

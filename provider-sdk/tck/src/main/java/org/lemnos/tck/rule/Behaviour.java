@@ -1,6 +1,7 @@
 package org.lemnos.tck.rule;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.lemnos.api.kernel.Problem;
@@ -68,6 +69,11 @@ public enum Behaviour {
     private static Stream<TensorType> tensors(Problem problem) {
         return Stream.concat(
                 inputs(problem), IntStream.range(0, problem.outputs()).mapToObj(problem::output));
+    }
+
+    /** The name in declarations, such as {@code ragged_rows}. */
+    public String token() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** Whether a problem asks for the behaviour. */

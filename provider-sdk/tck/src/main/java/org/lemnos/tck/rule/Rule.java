@@ -16,6 +16,8 @@ public enum Rule {
     FINDS_OPERATIONS(103, Kind.REQUIRED, "everyKernelFindsItsOperation"),
     /** A claim that no call can fall under promises nothing. */
     CLAIMS_WHAT_IS_TAKEN(104, Kind.REQUIRED, "claimsOnlyElementTypesThatTheOperationTakes"),
+    /** What {@code lemnos verify} cannot hear from a test. */
+    DECLARES_DECLINES(105, Kind.REQUIRED, "declaresItsOwnDeclines"),
 
     /** Chapter 2: claims and declines. */
     RUNS_CLAIMS(201, Kind.REQUIRED, "everyClaimIsRun"),

@@ -2,6 +2,7 @@ package org.lemnos.tck.run;
 
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +45,8 @@ public final class KernelBench {
     private final long seed;
     /** The claim that a call falls under in usual circumstances, as far as it was found out: many claims share their calls. */
     private final Map<CallCase, Integer> homes = new HashMap<>();
+
+    private final Set<Decline> given = new HashSet<>();
 
     /**
      * A bench for one kernel.
@@ -90,6 +93,11 @@ public final class KernelBench {
     /** What random inputs are made from. */
     public long seed() {
         return seed;
+    }
+
+    /** What the kernel says that it declines, in words, and has declined in none of the calls so far. */
+    public List<String> neverDeclined() {
+        return behaviours.neverDeclined(given);
     }
 
     /** Plans a call with a preference for the kernel. */
@@ -236,6 +244,7 @@ public final class KernelBench {
 
     private void declined(Problem problem, Support no, Findings findings) {
         Decline reason = no.decline().orElseThrow();
+        given.add(reason);
         if (!CONTRACT.contains(reason) && !reason.code().startsWith(vendor() + "/")) {
             findings.fail(
                     Rule.GIVES_REASONS,

@@ -25,8 +25,6 @@ import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.Port;
 import org.lemnos.operations.math.Sqrt;
-import org.lemnos.tck.rule.Behaviour;
-import org.lemnos.tck.rule.Behaviours;
 import org.lemnos.tck.rule.Rule;
 
 /** For each rule a provider that breaks it and is right otherwise, as far as that can be. */
@@ -40,12 +38,18 @@ public final class FaultyProviders {
     public static Map<Rule, TestProvider> byRule() {
         Map<Rule, TestProvider> all = new EnumMap<>(Rule.class);
         registration(all);
+        declarations(all);
         claims(all);
         answers(all);
         memory(all);
         numbers(all);
         promises(all);
         return all;
+    }
+
+    /** A right kernel whose jar says in words that it declines what it serves. */
+    public static TestProvider sayingThatItDeclinesOddNumbers() {
+        return TestProvider.of(sqrt()).called("acme/odd");
     }
 
     /** Providers that break no rule. */
@@ -62,7 +66,7 @@ public final class FaultyProviders {
                                                 problem -> problem.input(0).rank() == 0
                                                         ? Support.no(Decline.SHAPE, "a scalar is no vector")
                                                         : TestKernel.spanned(problem)))
-                                .saying(Behaviours.all().without(Behaviour.SCALARS, Decline.SHAPE)));
+                                .called("acme/scalars"));
     }
 
     private static TestKernel sqrt() {
@@ -99,6 +103,10 @@ public final class FaultyProviders {
                         Claim.types(ElementType.I32, ElementType.I32).build(), TestKernel.SQRT)));
     }
 
+    private static void declarations(Map<Rule, TestProvider> all) {
+        all.put(Rule.DECLARES_DECLINES, TestProvider.of(sqrt()).called("acme/misspelt"));
+    }
+
     private static void claims(Map<Rule, TestProvider> all) {
         all.put(
                 Rule.RUNS_CLAIMS,
@@ -131,11 +139,8 @@ public final class FaultyProviders {
                 TestProvider.of(sqrt().support(problem -> isOdd(problem)
                                 ? Support.no(new Decline("odd"), problem.input(0) + " has an odd number of elements")
                                 : Support.yes()))
-                        .saying(Behaviours.all()
-                                .declining("odd numbers of elements", new Decline("odd"), FaultyProviders::isOdd)));
-        all.put(
-                Rule.DECLINES_AS_SAID,
-                TestProvider.of(sqrt()).saying(Behaviours.all().without(Behaviour.SCALARS, Decline.SHAPE)));
+                        .called("acme/odd"));
+        all.put(Rule.DECLINES_AS_SAID, TestProvider.of(sqrt()).called("acme/scalars"));
         all.put(
                 Rule.SERVES_LARGEST,
                 TestProvider.of(TestKernel.sqrt(
@@ -261,12 +266,14 @@ public final class FaultyProviders {
                 Rule.WITHIN_MEAN_SQUARE,
                 product(
                         TestKernel.f32(3).chain(Chain.sequential()),
-                        "for (uint j = 0; j < k; j++) { s = unpackHalf2x16(packHalf2x16(vec2(s + a[r * k + j] * b[j * n + c], 0))).x; }"));
+                        "for (uint j = 0; j < k; j++) { s = unpackHalf2x16(packHalf2x16(vec2(s + a[r * k + j] * b[j *"
+                                + " n + c], 0))).x; }"));
         all.put(
                 Rule.ONE_HOT_ROWS,
                 product(
                         TestKernel.f32(3),
-                        "for (uint j = 0; j < k; j++) { uint p = (j ^ 1) < k ? j ^ 1 : j; s += a[r * k + j] * b[p * n + c]; }"));
+                        "for (uint j = 0; j < k; j++) { uint p = (j ^ 1) < k ? j ^ 1 : j; s += a[r * k + j] * b[p * n"
+                                + " + c]; }"));
         all.put(
                 Rule.SPECIAL_NUMBERS,
                 TestProvider.of(TestKernel.sqrt("if (i < n) { y[i] = isnan(x[i]) ? 0 : sqrt(x[i]); }")));
@@ -278,7 +285,8 @@ public final class FaultyProviders {
                 Rule.ROW_INVARIANT,
                 product(
                         TestKernel.f32(3).rowInvariant(),
-                        "for (uint j = 0; j < k; j++) { uint p = m % 2 == 0 ? j : k - 1 - j; s += a[r * k + p] * b[p * n + c]; }"));
+                        "for (uint j = 0; j < k; j++) { uint p = m % 2 == 0 ? j : k - 1 - j; s += a[r * k + p] * b[p *"
+                                + " n + c]; }"));
         all.put(Rule.IN_PLACE, Accumulate.provider("sum[i] = sum[i] * 0 + more[i];"));
     }
 
