@@ -1,8 +1,7 @@
 package org.lemnos.app.cli;
 
 import java.io.PrintWriter;
-import java.util.Optional;
-import org.lemnos.core.ErrorCode;
+import java.time.Duration;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.isolate.ChildCommand;
 import org.lemnos.core.isolate.ChildProcess;
@@ -10,6 +9,7 @@ import org.lemnos.core.isolate.ParentLink;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.IExecutionStrategy;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 
@@ -25,36 +25,26 @@ final class Isolation implements IExecutionStrategy {
             command = command.subcommand();
         }
         boolean asked = command.hasMatchedOption(EngineOptions.ISOLATE) && !command.isUsageHelpRequested();
+        if (!asked && command.hasMatchedOption(EngineOptions.LIMIT)) {
+            throw new ParameterException(
+                    command.commandSpec().commandLine(), EngineOptions.LIMIT + " is about " + EngineOptions.ISOLATE);
+        }
         if (!asked || ParentLink.isChild()) {
             return new RunLast().execute(parsed);
         }
         CommandLine line = command.commandSpec().commandLine();
         try {
-            return inChild(parsed.originalArgs().toArray(String[]::new), line.getOut(), line.getErr());
+            Duration limit = EngineOptions.isolationLimit(command);
+            return inChild(parsed.originalArgs().toArray(String[]::new), limit, line.getOut(), line.getErr());
         } catch (LemnosException failed) {
             throw new ExecutionException(line, "the isolated command failed", failed);
         }
     }
 
-    private static int inChild(String[] arguments, PrintWriter out, PrintWriter err) {
+    private static int inChild(String[] arguments, Duration limit, PrintWriter out, PrintWriter err) {
         ChildCommand command = ChildCommand.of(IsolatedCommand.class, arguments).withEcho(System.err);
         try (ChildProcess child = ChildProcess.start(command)) {
-            Optional<Integer> exitCode = Optional.empty();
-            for (Optional<byte[]> bytes = child.receive(); bytes.isPresent(); bytes = child.receive()) {
-                IsolatedMessage message = IsolatedMessage.of(bytes.get());
-                switch (message.kind()) {
-                    case OUT -> print(out, message.text());
-                    case ERR -> print(err, message.text());
-                    case EXIT -> exitCode = Optional.of(message.exitCode());
-                }
-            }
-            return exitCode.orElseThrow(
-                    () -> new LemnosException(ErrorCode.CHILD_FAILED, "the child process ended without an exit code"));
+            return new IsolatedConversation(child, limit, out, err).exitCode();
         }
-    }
-
-    private static void print(PrintWriter writer, String text) {
-        writer.print(text);
-        writer.flush();
     }
 }
