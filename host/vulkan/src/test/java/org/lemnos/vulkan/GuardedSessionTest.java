@@ -85,6 +85,17 @@ class GuardedSessionTest {
 
     @ParameterizedTest
     @EnumSource
+    void aWorkspaceHoldsItsOwnPoisonFromTheStart(Way way) {
+        PlanSketch plan = new PlanSketch();
+        int scratch = plan.scratch("scratch", 5);
+        int y = plan.output("y", 5);
+        plan.launch(Glsl.SCALE, Map.of(1, 1f), List.of(5, 0), 5, reads(scratch), writes(y));
+        assertThat(run(way, plan)).isEmpty();
+        assertThat(answer).containsOnly(Float.intBitsToFloat(WORKSPACE_POISON));
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void whatIsReadBeyondAPortIsPoison(Way way) {
         PlanSketch plan = new PlanSketch();
         int x = plan.input("x", 4);

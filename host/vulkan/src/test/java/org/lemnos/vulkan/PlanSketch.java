@@ -89,6 +89,10 @@ final class PlanSketch {
         return resource(name, ResourceRole.ACTIVATION, elements);
     }
 
+    int scratch(String name, long elements) {
+        return resource(name, ResourceRole.SCRATCH, elements);
+    }
+
     int persistent(String name, long elements) {
         return resource(name, ResourceRole.PERSISTENT, elements);
     }

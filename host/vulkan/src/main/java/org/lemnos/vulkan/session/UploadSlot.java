@@ -7,6 +7,7 @@ import java.util.List;
 import org.lemnos.vulkan.device.Submission;
 import org.lemnos.vulkan.device.Timeline;
 import org.lemnos.vulkan.memory.DeviceBuffer;
+import org.lemnos.vulkan.record.Accesses;
 import org.lemnos.vulkan.record.Recorder;
 import org.lwjgl.vulkan.VkCommandBuffer;
 
@@ -42,8 +43,12 @@ final class UploadSlot implements AutoCloseable {
         return view;
     }
 
+    /** Repeats a word over a range; what is copied there afterwards, from whichever slot, stays. */
     void fill(DeviceBuffer target, long offset, long bytes, int word) {
-        commands.add(recorder -> recorder.fill(target.handle(), offset, bytes, word));
+        commands.add(recorder -> {
+            recorder.fill(target.handle(), offset, bytes, word);
+            recorder.barrier(Accesses.TRANSFERS_WRITE, Accesses.TRANSFERS_WRITE);
+        });
     }
 
     /** Sends off what was taken, if anything was. */
