@@ -78,7 +78,12 @@ public final class VulkanSession implements AutoCloseable {
         enterLane();
         try {
             write(inputs);
-            return plan.time(device.context(), device.options().runLimit());
+            try {
+                return plan.time(device.context(), device.options().runLimit());
+            } finally {
+                // Whoever still wants the outputs of the run before must hear that they are gone.
+                lastSubmission = device.timeline().lastSubmitted();
+            }
         } finally {
             leaveLane();
         }

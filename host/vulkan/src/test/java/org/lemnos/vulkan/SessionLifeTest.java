@@ -114,6 +114,16 @@ class SessionLifeTest {
     }
 
     @Test
+    void outputsThatATimedRunHasOverwrittenAreRefused() {
+        try (VulkanSession session = GPU.load(Way.MAPPED, plusOne())) {
+            Completion old = session.submit(writer(filled(5)));
+            session.time(writer(filled(6)));
+            assertClosed(() -> old.read((port, source) -> {}));
+            assertThat(run(session, filled(7)).get(0)).containsOnly(8);
+        }
+    }
+
+    @Test
     void closingASessionThatIsStillRunningReturnsAtOnce() {
         VulkanSession session = GPU.load(Way.MAPPED, slow());
         Completion completion = session.submit(writer());
