@@ -69,7 +69,7 @@ public final class VulkanDevice implements AutoCloseable {
             PhysicalDevice physical, VulkanOptions options, Seams seams, Consumer<VulkanDevice> onClose) {
         OwnerTree owner = new OwnerTree();
         try {
-            LogicalDevice device = LogicalDevice.create(physical, options.boundsChecks());
+            LogicalDevice device = LogicalDevice.create(physical, options.boundsWish());
             owner.add(device::destroy);
             UseGate gate = new UseGate();
             Timeline timeline = new Timeline(device, seams.calls(), gate);
@@ -170,15 +170,22 @@ public final class VulkanDevice implements AutoCloseable {
         try {
             context.timeline().requireUsable();
             retirement.sweep(context.timeline());
-            LoadedPlan plan = LoadedPlan.load(source, context, how);
+            LoadedPlan plan = loaded(source, how);
             synchronized (live) {
                 live.add(plan);
             }
-            context.pipelines().endTrials();
             cache.save();
             return new VulkanSession(this, plan);
         } finally {
             gate.leave();
+        }
+    }
+
+    private LoadedPlan loaded(LoadSource source, LoadOptions how) {
+        try {
+            return LoadedPlan.load(source, context, how);
+        } finally {
+            context.pipelines().endTrials();
         }
     }
 

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.lemnos.core.CacheFolder;
+import org.lemnos.vulkan.instance.BoundsChecks;
 
 /**
  * How Vulkan is opened.
@@ -62,6 +63,10 @@ public record VulkanOptions(
     /** The same with accesses to buffers checked for all kernels, where a device cannot do it for single ones. */
     public VulkanOptions withBoundsChecks() {
         return new VulkanOptions(validation, cacheFolder, runLimit, true, isolated);
+    }
+
+    BoundsChecks.Wish boundsWish() {
+        return boundsChecks ? BoundsChecks.Wish.AT_ANY_PRICE : BoundsChecks.Wish.BY_PIPELINE;
     }
 
     /** The same in a child process that may die. */

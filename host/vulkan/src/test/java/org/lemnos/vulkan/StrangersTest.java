@@ -92,6 +92,18 @@ class StrangersTest {
         }
     }
 
+    @Test
+    void a_plan_that_cannot_be_loaded_leaves_no_child_process_behind() {
+        try (Vulkan vulkan = Vulkan.open(options().withBoundsChecks())) {
+            VulkanDevice device = vulkan.device(TestDevice.choice());
+            long before = ProcessHandle.current().descendants().count();
+            PlanSketch plan = doubling();
+            PlanSketch broken = plan.damagedLaunch(PlanSketch.writes(plan.output("z", 1)));
+            assertThatThrownBy(() -> TestDevice.load(device, broken)).isInstanceOf(LemnosException.class);
+            assertThat(ProcessHandle.current().descendants().count()).isEqualTo(before);
+        }
+    }
+
     private static void assertRefused(VulkanDevice device) {
         assertThatThrownBy(() -> TestDevice.load(device, doubling()))
                 .isInstanceOfSatisfying(LemnosException.class, refusal -> assertThat(refusal.code())

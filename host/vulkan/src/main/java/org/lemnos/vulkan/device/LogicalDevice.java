@@ -43,13 +43,13 @@ public record LogicalDevice(
     /**
      * Creates the device; the adapter must be usable.
      *
-     * @param checkAll whether accesses to buffers are checked for all kernels where single kernels cannot be checked
+     * @param wish how it should check accesses to buffers
      */
-    public static LogicalDevice create(PhysicalDevice physical, boolean checkAll) {
+    public static LogicalDevice create(PhysicalDevice physical, BoundsChecks.Wish wish) {
         Set<String> extensions = DeviceExtensions.toEnable(physical.handle());
         int family = Baseline.computeQueueFamily(physical.handle());
         try (MemoryStack stack = MemoryStack.stackPush()) {
-            BoundsChecks bounds = BoundsChecks.of(physical.handle(), extensions, checkAll);
+            BoundsChecks bounds = BoundsChecks.of(physical.handle(), extensions, wish);
             PointerBuffer names = stack.mallocPointer(extensions.size());
             extensions.forEach(name -> names.put(stack.UTF8(name)));
             VkDeviceCreateInfo info = VkDeviceCreateInfo.calloc(stack)

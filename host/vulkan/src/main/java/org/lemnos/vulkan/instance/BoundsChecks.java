@@ -13,12 +13,16 @@ public enum BoundsChecks {
     /** None: the device cannot, or was not asked to check all. */
     NONE;
 
-    /**
-     * What a device is opened with.
-     *
-     * @param checkAll whether to check all kernels where single ones cannot be
-     */
-    public static BoundsChecks of(VkPhysicalDevice device, Set<String> extensions, boolean checkAll) {
+    /** What is asked of a device. */
+    public enum Wish {
+        /** That single pipelines can be checked, where it can do that. */
+        BY_PIPELINE,
+        /** That all kernels are checked where single ones cannot be: slower, and what modules need that nobody vouches for. */
+        AT_ANY_PRICE
+    }
+
+    /** What a device is opened with. */
+    public static BoundsChecks of(VkPhysicalDevice device, Set<String> extensions, Wish wish) {
         try (MemoryStack stack = MemoryStack.stackPush()) {
             Features offered = Features.offered(device, extensions, stack);
             if (!offered.checksRanges()) {
@@ -27,7 +31,7 @@ public enum BoundsChecks {
             if (offered.checksByPipeline()) {
                 return BY_PIPELINE;
             }
-            return checkAll ? OF_ALL : NONE;
+            return wish == Wish.AT_ANY_PRICE ? OF_ALL : NONE;
         }
     }
 }

@@ -3,14 +3,17 @@ package org.lemnos.vulkan.pipeline;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.FileTrouble;
+import org.lemnos.core.LemnosException;
 
 /**
  * The validator of the SPIR-V tools, where it is installed: a second opinion about modules that nobody vouches for. It runs in a process of its
@@ -18,13 +21,16 @@ import java.util.concurrent.TimeUnit;
  */
 final class SpirvVal {
     private static final String NAME = "spirv-val";
-    private static final long LIMIT_SECONDS = 20;
+    private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final int MOST_WORDS_BYTES = 2_000;
 
     private final Path program;
+    private final Duration limit;
 
-    SpirvVal(Path program) {
+    /** @param limit how long it may take over one module */
+    SpirvVal(Path program, Duration limit) {
         this.program = program;
+        this.limit = limit;
     }
 
     /** The one that the process's environment finds. */
@@ -34,7 +40,7 @@ final class SpirvVal {
                 .map(folder -> Path.of(folder, NAME))
                 .filter(Files::isExecutable)
                 .findFirst()
-                .map(SpirvVal::new);
+                .map(program -> new SpirvVal(program, LIMIT));
     }
 
     /** Tells this validator from another, or from an older one in its place. */
@@ -46,7 +52,11 @@ final class SpirvVal {
         }
     }
 
-    /** What it has against a module, in its own words; empty if nothing. */
+    /**
+     * What it has against a module, in its own words; empty if nothing.
+     *
+     * @throws LemnosException with {@code SPIRV_REFUSED} if it gave no verdict, which says nothing about the module
+     */
     Optional<String> complaint(byte[] words) {
         try {
             Path module = Files.createTempFile("lemnos", ".spv");
@@ -59,8 +69,8 @@ final class SpirvVal {
                 Files.deleteIfExists(said);
             }
         } catch (IOException failed) {
-            throw new UncheckedIOException(
-                    "spirv-val at " + program + " cannot be asked; take it off the PATH", failed);
+            throw new LemnosException(
+                    ErrorCode.SPIRV_REFUSED, silence("cannot be asked (" + FileTrouble.of(failed) + ")"), failed);
         }
     }
 
@@ -72,16 +82,23 @@ final class SpirvVal {
                 .start();
         process.getOutputStream().close();
         try {
-            if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-                return Optional.of(NAME + " had not come back after " + LIMIT_SECONDS + " s");
+            if (!process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+                throw new LemnosException(
+                        ErrorCode.SPIRV_REFUSED, silence("had not come back after " + limit.toMillis() + " ms"));
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-            return Optional.of("the wait for " + NAME + " was interrupted");
+            throw new LemnosException(
+                    ErrorCode.SPIRV_REFUSED, silence("was not waited for: the thread was interrupted"), stopped);
         } finally {
             process.destroyForcibly();
         }
         return process.exitValue() == 0 ? Optional.empty() : Optional.of(NAME + " refuses it: " + start(said));
+    }
+
+    private String silence(String why) {
+        return "a SPIR-V module for which nobody vouches is refused, because " + program + " " + why
+                + "; try again, or take it off the PATH";
     }
 
     private static String start(Path said) throws IOException {
