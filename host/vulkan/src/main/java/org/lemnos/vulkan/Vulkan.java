@@ -3,6 +3,7 @@ package org.lemnos.vulkan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
@@ -10,6 +11,7 @@ import org.lemnos.vulkan.adapter.Adapter;
 import org.lemnos.vulkan.adapter.AdapterChoice;
 import org.lemnos.vulkan.instance.PhysicalDevice;
 import org.lemnos.vulkan.instance.ProfileReader;
+import org.lemnos.vulkan.instance.ValidationLog;
 import org.lemnos.vulkan.instance.VulkanInstance;
 import org.lemnos.vulkan.lifetime.ShutdownHook;
 
@@ -22,7 +24,9 @@ public final class Vulkan implements AutoCloseable {
 
     private final VulkanOptions options;
     private final VulkanInstance instance;
-    private final List<VulkanDevice> open = new ArrayList<>();
+    /** Whoever closes a device by itself takes it off without the lock, which closing all of them holds while it waits for that device. */
+    private final List<VulkanDevice> open = new CopyOnWriteArrayList<>();
+
     private final ShutdownHook.LastCall lastCall = this::close;
     private List<PhysicalDevice> devices = List.of();
     private boolean closed;
@@ -45,9 +49,13 @@ public final class Vulkan implements AutoCloseable {
      *     for; the message names the package to install
      */
     public static Vulkan open(VulkanOptions options) {
-        Vulkan vulkan = new Vulkan(options, VulkanInstance.open(options.validation()));
+        Vulkan vulkan = new Vulkan(options, VulkanInstance.open(log(options)));
         ShutdownHook.add(vulkan.lastCall);
         return vulkan;
+    }
+
+    private static ValidationLog log(VulkanOptions options) {
+        return options.validation() ? ValidationLog.listening() : ValidationLog.silent();
     }
 
     /**

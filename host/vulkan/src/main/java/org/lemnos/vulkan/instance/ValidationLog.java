@@ -15,8 +15,18 @@ public final class ValidationLog {
     private final boolean on;
     private final List<String> messages = new ArrayList<>();
 
-    ValidationLog(boolean on) {
+    private ValidationLog(boolean on) {
         this.on = on;
+    }
+
+    /** The log of an instance with the validation layer. */
+    public static ValidationLog listening() {
+        return new ValidationLog(true);
+    }
+
+    /** The log of an instance without it, which stays empty. */
+    public static ValidationLog silent() {
+        return new ValidationLog(false);
     }
 
     /** Whether a validation layer listens at all. */

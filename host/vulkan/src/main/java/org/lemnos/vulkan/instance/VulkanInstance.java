@@ -36,11 +36,11 @@ public final class VulkanInstance implements AutoCloseable {
     /**
      * Opens Vulkan.
      *
-     * @param validation whether to insert the validation layer, with synchronization validation
+     * @param log takes what the validation layer says; if it listens, the layer is inserted, with synchronization validation
      * @throws LemnosException VULKAN_UNAVAILABLE without loader, driver or Vulkan 1.3, or if the layer is
      *     asked for and not found
      */
-    public static VulkanInstance open(boolean validation) {
+    public static VulkanInstance open(ValidationLog log) {
         VulkanLoader.load();
         int version = VK.getInstanceVersionSupported();
         if (version < VK13.VK_API_VERSION_1_3) {
@@ -49,7 +49,6 @@ public final class VulkanInstance implements AutoCloseable {
                     "the Vulkan loader library offers " + PhysicalDevice.versionText(version)
                             + " and 1.3 is needed; update it: " + VulkanLoader.REMEDY);
         }
-        ValidationLog log = new ValidationLog(validation);
         InstanceSetup setup = new InstanceSetup(log);
         try {
             return new VulkanInstance(create(setup), log, setup);
@@ -69,8 +68,13 @@ public final class VulkanInstance implements AutoCloseable {
             }
             VulkanResults.check("vkCreateInstance", result);
             VkInstance instance = new VkInstance(handle.get(0), info);
-            setup.created(instance);
-            return instance;
+            try {
+                setup.created(instance);
+                return instance;
+            } catch (RuntimeException failed) {
+                vkDestroyInstance(instance, null);
+                throw failed;
+            }
         }
     }
 

@@ -40,6 +40,9 @@ public final class Arenas implements AutoCloseable {
         } catch (OutOfMemory full) {
             made.close();
             throw shortage.report(full.reason(), available, memory.heaps().deviceLocalBytes());
+        } catch (RuntimeException | Error failed) {
+            made.close();
+            throw failed;
         }
     }
 

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.lemnos.api.kernel.SpirvModule;
-import org.lemnos.core.LemnosException;
 import org.lemnos.core.plan.PlannedResource;
 import org.lemnos.core.plan.PlannedStep;
 import org.lemnos.vulkan.pipeline.DescriptorSets;
@@ -52,8 +51,11 @@ final class PlanKernels implements AutoCloseable {
             try {
                 return kernel.join();
             } catch (CompletionException failed) {
-                if (failed.getCause() instanceof LemnosException known) {
+                if (failed.getCause() instanceof RuntimeException known) {
                     throw known;
+                }
+                if (failed.getCause() instanceof Error error) {
+                    throw error;
                 }
                 throw failed;
             }

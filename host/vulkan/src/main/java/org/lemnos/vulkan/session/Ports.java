@@ -42,7 +42,7 @@ final class Ports implements AutoCloseable {
                 ports.add(direction, plan.values().get(port.value()), arenas, memory);
             }
             return ports;
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
             ports.close();
             throw failed;
         }
