@@ -30,6 +30,6 @@ public final class FileTrouble {
             return "the folder is not empty";
         }
         String reason = failed instanceof FileSystemException system ? system.getReason() : failed.getMessage();
-        return reason == null ? failed.getClass().getSimpleName() : reason;
+        return reason == null ? "the system gives no reason" : reason;
     }
 }

@@ -68,7 +68,7 @@ final class HalfPrecision {
         ElementType made =
                 rule.resultType(node, values.modelType(node.inputs().get(0).orElseThrow()));
         if (node.operation().equals(Cast.ID)) {
-            rewriteCast(node, made, !flexible.isEmpty());
+            rewriteCast(node, made);
             return;
         }
         ElementType type =
@@ -102,11 +102,11 @@ final class HalfPrecision {
     }
 
     /** A cast of integers to f32 goes to f16 at once; one of floating numbers says that the author wants f32 from there on. */
-    private void rewriteCast(Node node, ElementType to, boolean fromWide) {
+    private void rewriteCast(Node node, ElementType to) {
         ValueRef input = node.inputs().get(0).orElseThrow();
-        boolean ofIntegers = !values.modelType(input).isFloating();
-        ElementType type = to == WIDE && ofIntegers ? NARROW : to;
-        ValueRef value = fromWide && to == WIDE ? values.in(WIDE, input) : values.asMade(input);
+        ElementType from = values.modelType(input);
+        ElementType type = to == WIDE && !from.isFloating() ? NARROW : to;
+        ValueRef value = from == WIDE && to == WIDE ? values.in(WIDE, input) : values.asMade(input);
         emit(node, node.attributes().with(Cast.TO, type.token()), List.of(Optional.of(value)), to, type);
     }
 

@@ -4,11 +4,11 @@ import ai.djl.huggingface.tokenizers.jni.TokenizersLibrary;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.lemnos.core.ErrorCode;
+import org.lemnos.core.FileTrouble;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.models.natives.TokenizersNative;
@@ -67,13 +67,12 @@ public final class Tokenizer implements AutoCloseable {
     private static String text(Path file) {
         try {
             return Files.readString(file);
-        } catch (NoSuchFileException missing) {
-            throw new LemnosException(ErrorCode.FILE_UNREADABLE, "there is no file " + file, missing);
         } catch (CharacterCodingException binary) {
             throw new LemnosException(
                     ErrorCode.TOKENIZER_FAILURE, file + " is no tokenizer.json: it is not text in UTF-8", binary);
         } catch (IOException failed) {
-            throw new LemnosException(ErrorCode.FILE_UNREADABLE, "cannot read " + file + ": " + failed, failed);
+            throw new LemnosException(
+                    ErrorCode.FILE_UNREADABLE, "cannot read " + file + ": " + FileTrouble.of(failed), failed);
         }
     }
 

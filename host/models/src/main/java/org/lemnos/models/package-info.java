@@ -1,4 +1,6 @@
-/** Importers that only build programs, and tokenizers. */
+/**
+ * Importers that only build programs, and tokenizers. Nothing here knows a device, a kernel or a plan, and a file that is read may be hostile.
+ */
 @NullMarked
 package org.lemnos.models;
 

@@ -77,7 +77,8 @@ class TokenizerTest {
         assertThatThrownBy(() -> Tokenizer.read(binary, 256)).hasMessageContaining("it is not text in UTF-8");
         assertThatThrownBy(() -> Tokenizer.read(folder.resolve("none.json"), 256))
                 .isInstanceOfSatisfying(
-                        LemnosException.class, error -> assertThat(error.code()).isEqualTo(ErrorCode.FILE_UNREADABLE));
+                        LemnosException.class, error -> assertThat(error.code()).isEqualTo(ErrorCode.FILE_UNREADABLE))
+                .hasMessageEndingWith("none.json: there is no such file or folder");
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.lemnos.core.ErrorCode;
+import org.lemnos.core.FileTrouble;
 import org.lemnos.core.LemnosException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,7 +56,7 @@ final class QuarantineFile implements Quarantine {
             LOG.warn(
                     "the quarantine {} cannot be written and is forgotten with this process: {}",
                     path,
-                    unwritable.toString());
+                    FileTrouble.of(unwritable));
             unwritten.add(entry);
         }
     }
@@ -82,8 +83,8 @@ final class QuarantineFile implements Quarantine {
         } catch (IOException unwritable) {
             throw new LemnosException(
                     ErrorCode.FILE_UNREADABLE,
-                    "the quarantine " + path + " cannot be written: " + unwritable + "; make the folder writable, or"
-                            + " delete the file",
+                    "the quarantine " + path + " cannot be written: " + FileTrouble.of(unwritable)
+                            + "; make the folder writable, or delete the file",
                     Map.of("path", path.toString()));
         }
     }

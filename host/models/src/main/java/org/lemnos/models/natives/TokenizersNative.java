@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import org.lemnos.core.CacheFolder;
 import org.lemnos.core.ErrorCode;
+import org.lemnos.core.FileTrouble;
 import org.lemnos.core.LemnosException;
 
 /**
@@ -87,7 +88,7 @@ public final class TokenizersNative {
         } catch (IOException failed) {
             throw new LemnosException(
                     ErrorCode.TOKENIZER_FAILURE,
-                    "cannot copy the native tokenizer library to " + cache + ": " + failed
+                    "cannot copy the native tokenizer library to " + cache + ": " + FileTrouble.of(failed)
                             + ". Set XDG_CACHE_HOME (on Windows LOCALAPPDATA) to a folder that can be written",
                     failed);
         }

@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.lemnos.core.FileTrouble;
 
 /**
  * A certificate that a policy names.
@@ -58,8 +59,10 @@ public record NamedCertificate(String name, X509Certificate certificate, SortedS
                 throw new IllegalArgumentException(file + " holds " + all.size() + " certificates, not one");
             }
             return (X509Certificate) all.iterator().next();
-        } catch (IOException | CertificateException failed) {
-            throw new IllegalArgumentException(file + " is no readable certificate: " + failed, failed);
+        } catch (IOException failed) {
+            throw new IllegalArgumentException(file + " cannot be read: " + FileTrouble.of(failed), failed);
+        } catch (CertificateException malformed) {
+            throw new IllegalArgumentException(file + " is no certificate in PEM or DER", malformed);
         }
     }
 

@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.lemnos.core.ErrorCode;
+import org.lemnos.core.FileTrouble;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.tensor.TensorData;
 
@@ -34,7 +35,9 @@ record FileRange(Path file, long offset, long sizeBytes) implements TensorData {
             }
         } catch (IOException failed) {
             throw new LemnosException(
-                    ErrorCode.FILE_UNREADABLE, "cannot read the weights in " + file + ": " + failed, failed);
+                    ErrorCode.FILE_UNREADABLE,
+                    "cannot read the weights in " + file + ": " + FileTrouble.of(failed),
+                    failed);
         }
     }
 }

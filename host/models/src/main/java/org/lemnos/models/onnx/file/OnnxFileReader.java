@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -19,6 +18,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.lemnos.core.ErrorCode;
+import org.lemnos.core.FileTrouble;
 import org.lemnos.core.LemnosException;
 
 /**
@@ -71,10 +71,9 @@ public final class OnnxFileReader {
         }
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             return new OnnxFileReader(file, channel).run();
-        } catch (NoSuchFileException missing) {
-            throw new LemnosException(ErrorCode.FILE_UNREADABLE, "there is no file " + file, missing);
         } catch (IOException failed) {
-            throw new LemnosException(ErrorCode.FILE_UNREADABLE, "cannot read " + file + ": " + failed, failed);
+            throw new LemnosException(
+                    ErrorCode.FILE_UNREADABLE, "cannot read " + file + ": " + FileTrouble.of(failed), failed);
         }
     }
 
@@ -82,8 +81,10 @@ public final class OnnxFileReader {
         try {
             readModel();
         } catch (InvalidProtocolBufferException damaged) {
+            // What the protocol buffers' own parser says means something to its users only.
+            String why = damaged instanceof DamagedModelException ours ? ": " + ours.getMessage() : "";
             throw malformed("it is damaged, cut off or of another format near byte " + in.getTotalBytesRead() + " of "
-                    + Files.size(file) + ": " + damaged.getMessage());
+                    + Files.size(file) + why);
         }
         if (!hasGraph || irVersion == 0 || opsets.isEmpty()) {
             throw malformed("it has no " + (hasGraph ? irVersion == 0 ? "IR version" : "operator set" : "graph"));
@@ -148,7 +149,7 @@ public final class OnnxFileReader {
 
     private void skip(int tag) throws IOException {
         if (!in.skipField(tag)) {
-            throw new InvalidProtocolBufferException("unexpected end of a group");
+            throw new DamagedModelException("unexpected end of a group");
         }
     }
 }

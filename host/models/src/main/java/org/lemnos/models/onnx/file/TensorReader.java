@@ -2,7 +2,6 @@ package org.lemnos.models.onnx.file;
 
 import ai.onnx.proto.OnnxMl.TensorProto;
 import com.google.protobuf.CodedInputStream;
-import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.WireFormat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -44,7 +43,7 @@ final class TensorReader {
     StoredTensor next() throws IOException {
         int size = in.readRawVarint32();
         if (size < 0) {
-            throw new InvalidProtocolBufferException("a tensor has the negative length " + size);
+            throw new DamagedModelException("a tensor has the negative length " + size);
         }
         return size <= SMALL_BYTES ? whole(in.readRawBytes(size)) : located(size);
     }
@@ -63,7 +62,7 @@ final class TensorReader {
     private StoredTensor located(int size) throws IOException {
         long start = in.getTotalBytesRead();
         if (start + size > channel.size()) {
-            throw new InvalidProtocolBufferException("a tensor of " + size + " bytes begins at byte " + start
+            throw new DamagedModelException("a tensor of " + size + " bytes begins at byte " + start
                     + ", but the file ends at byte " + channel.size());
         }
         int outer = in.pushLimit(size);
@@ -105,14 +104,14 @@ final class TensorReader {
                     rawSize = Integer.toUnsignedLong(in.readRawVarint32());
                     rawOffset = in.getTotalBytesRead();
                     if (rawSize > in.getBytesUntilLimit()) {
-                        throw new InvalidProtocolBufferException(
+                        throw new DamagedModelException(
                                 "the data of a tensor has " + rawSize + " bytes, more than the tensor");
                     }
                     in.skipRawBytes((int) rawSize);
                 }
                 default -> {
                     if (!in.skipField(tag)) {
-                        throw new InvalidProtocolBufferException("unexpected end of a group");
+                        throw new DamagedModelException("unexpected end of a group");
                     }
                 }
             }
@@ -131,7 +130,7 @@ final class TensorReader {
             in.popLimit(outer);
         }
 
-        private void addDim(long dim) throws InvalidProtocolBufferException {
+        private void addDim(long dim) throws DamagedModelException {
             if (dims.length == TensorType.LARGEST_RANK) {
                 throw new LemnosException(
                         ErrorCode.MODEL_UNSUPPORTED,
