@@ -5,9 +5,6 @@
 #if ELEMENT == 16
 #extension GL_EXT_shader_16bit_storage : require
 #endif
-#if ELEMENT == 16
-#extension GL_EXT_shader_16bit_storage : require
-#endif
 
 layout(local_size_x_id = 0) in;
 
