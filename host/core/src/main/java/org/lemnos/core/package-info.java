@@ -1,4 +1,7 @@
-/** What every other room of the host shares: the error type and its codes. Nothing that plans or runs belongs here. */
+/**
+ * What every other room of the host shares: the error type and its codes, how trouble with a file is said, and the folder of what is kept between
+ * runs. Nothing that plans or runs belongs here.
+ */
 @NullMarked
 package org.lemnos.core;
 

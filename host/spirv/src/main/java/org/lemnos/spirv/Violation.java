@@ -46,7 +46,7 @@ public record Violation(Code code, String subject, String message) {
             this.rule = rule;
         }
 
-        /** The rule's number in kernel ABI 1 (docs: kernel ABI, section 1). */
+        /** The rule's number in kernel ABI 1 ({@code docs/kernel-abi.md}). */
         public int rule() {
             return rule;
         }

@@ -13,7 +13,7 @@ import org.lemnos.core.program.BoundProgram;
 import org.lemnos.core.program.BoundProgram.BoundNode;
 
 /**
- * A node that writes over its input must be the last that needs what was there (planning rules, 2D): the bytes are a node's work, the node takes
+ * A node that writes over its input must be the last that needs what was there: the bytes are a node's work, the node takes
  * them at one place only, and no later node and no output reads a value of them that is older than the node's own.
  *
  * <p>A view, whose node writes nothing, needs no such proof: all its values are the same bytes for ever.

@@ -2,7 +2,7 @@ package org.lemnos.core.policy;
 
 import org.lemnos.api.kernel.Repeatability;
 
-/** What equal runs must give (planning rules, 1.9). */
+/** What equal runs must give. */
 public enum Determinism {
     /** Results within the tolerance. */
     NONE("none", Repeatability.NONE),

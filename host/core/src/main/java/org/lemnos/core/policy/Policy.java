@@ -14,7 +14,7 @@ import org.lemnos.core.solve.Objective;
 import org.lemnos.core.solve.SearchBudget;
 
 /**
- * What a host asks of a plan (planning rules, 1.15); immutable.
+ * What a host asks of a plan; immutable.
  *
  * @param id its name, in the grammar of {@link Identifiers}
  * @param version the version of the policy's rules; this host knows those of major {@value #MAJOR}

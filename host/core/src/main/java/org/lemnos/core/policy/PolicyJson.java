@@ -10,7 +10,7 @@ import org.lemnos.core.json.JsonOut;
 import org.lemnos.core.json.Sha256;
 import org.lemnos.core.json.Source;
 
-/** The text of policies: one object, its members named as in the planning rules, 1.15. */
+/** The text of policies: one object, one member for each of {@link Policy}'s. */
 final class PolicyJson {
     private static final String DIGEST_DOMAIN = "lemnos.policy.v1";
     private static final long MOST_BYTES = 16 << 20;

@@ -6,7 +6,7 @@ import java.util.List;
 import org.lemnos.api.Identifiers;
 
 /**
- * For which sizes of a step's work recordings are kept (planning rules, 1.16).
+ * For which sizes of a step's work recordings are kept.
  *
  * @param maximumLanes how many may run side by side, more than 0
  * @param buckets 1 to {@value #MOST_BUCKETS} sizes, ascending by class and size; within a class each next one covers the one before

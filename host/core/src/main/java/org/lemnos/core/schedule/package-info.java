@@ -5,8 +5,6 @@
  * <p>Lives here: the byte-range accesses of dispatches, the schedule with the fewest boundaries, the splitting of
  * epochs, and the hazards that each boundary orders. May not live here: kernels, Vulkan masks, placement of bytes, or
  * anything else that needs a name; the caller numbers its dispatches and resources.
- *
- * <p>The rules are architecture section 4 ("Epochs"); the hazard kinds are executable-graph-rules section 2.2.
  */
 @NullMarked
 package org.lemnos.core.schedule;

@@ -5,9 +5,6 @@
  * <p>Lives here: the problem as small numbers, the objectives, the solver, and the evidence for every candidate that
  * lost. May not live here: operations, kernels, providers, programs or anything else that needs a name. The caller
  * numbers its nodes, resources and profiles, and gives the names back to the answer.
- *
- * <p>The definition of the problem and of both objectives is planning-rules section 2E; the method is architecture
- * section 6.1.
  */
 @NullMarked
 package org.lemnos.core.solve;

@@ -4,7 +4,7 @@ import java.util.List;
 import org.lemnos.core.plan.PlanDocument;
 
 /**
- * Holds a plan to the rules that can be seen from the plan itself (planning rules, section 3). A plan that keeps them all can be recorded and run
+ * Holds a plan to the rules that can be seen from the plan itself. A plan that keeps them all can be recorded and run
  * without touching bytes that are not its own and without a missing barrier; whether it computes what its program says, only planning it again
  * can tell.
  */

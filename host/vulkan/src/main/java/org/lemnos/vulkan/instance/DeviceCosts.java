@@ -13,7 +13,7 @@ import org.lwjgl.vulkan.VkPhysicalDeviceShaderSMBuiltinsPropertiesNV;
 
 /**
  * Rates and costs that no driver states, so that costs can be compared: they rank kernels of one device and promise no time.
- * Links between dispatches are as measured (architecture section 9: an H200 and lavapipe); rates are those of a typical
+ * Links between dispatches are as measured on an H200 and on lavapipe; rates are those of a typical
  * device of the class, and a measurement replaces them where there is one.
  */
 final class DeviceCosts {

@@ -1,6 +1,6 @@
 /**
- * Finding Vulkan and the devices it offers: the loader, the instance with its validation log, the adapters and the choice among
- * them, and what an adapter says of itself. Creates no logical device and allocates no device memory.
+ * Finding Vulkan and the devices it offers: the loader, the instance with its validation log, and what each device says of itself.
+ * Creates no logical device, allocates no device memory, and chooses none of the devices.
  */
 @NullMarked
 package org.lemnos.vulkan.instance;

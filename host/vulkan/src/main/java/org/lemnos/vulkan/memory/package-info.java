@@ -1,6 +1,6 @@
 /**
- * Device memory: which kind of memory serves which use, buffers, uploads through a ring of mapped slots, and running out of it.
- * Knows neither kernels nor plans.
+ * Device memory: which kind of memory serves which use, buffers, arenas, and running out of it. Knows neither kernels nor plans, and
+ * copies nothing.
  */
 @NullMarked
 package org.lemnos.vulkan.memory;

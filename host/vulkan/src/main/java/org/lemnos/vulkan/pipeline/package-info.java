@@ -1,6 +1,6 @@
 /**
- * Compute pipelines: modules, specialization, layouts, descriptor sets, and the driver's compiled code kept on disk. Records no
- * command and owns no memory.
+ * Compute pipelines: modules, specialization, layouts, descriptor sets, the driver's compiled code kept on disk, and the trial of modules
+ * that nobody vouches for. Records no command and owns no memory.
  */
 @NullMarked
 package org.lemnos.vulkan.pipeline;
