@@ -28,12 +28,17 @@ final class DeviceSession extends Session {
      * @param whenTheDeviceFails what is done before its caller hears of it
      * @param lease what keeps the plan's plugins loaded until this is closed
      */
-    DeviceSession(ExecutionPlan plan, VulkanSession session, Runnable whenTheDeviceFails, Optional<Lease> lease) {
+    DeviceSession(
+            ExecutionPlan plan,
+            PortBinding ports,
+            VulkanSession session,
+            Runnable whenTheDeviceFails,
+            Optional<Lease> lease) {
         super(plan);
+        this.ports = ports;
         this.whenTheDeviceFails = whenTheDeviceFails;
         this.lease = lease;
         this.session = session;
-        this.ports = new PortBinding(plan);
     }
 
     @Override

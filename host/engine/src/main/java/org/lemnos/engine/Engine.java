@@ -181,8 +181,9 @@ public final class Engine implements AutoCloseable {
 
     private Session load(ExecutionPlan plan, LiveDevice live, Optional<Lease> lease) {
         SessionOptions how = watch.optionsFor(plan.document());
+        PortBinding ports = new PortBinding(plan); // asks oracles, which may fail: before there is a session to close
         VulkanDevice current = live.current();
-        return new DeviceSession(plan, current.load(plan, how), () -> live.blame(current, watch), lease);
+        return new DeviceSession(plan, ports, current.load(plan, how), () -> live.blame(current, watch), lease);
     }
 
     /** What is held back, in this engine and in all that share its quarantine: what failed, or ran when a device failed. */

@@ -63,9 +63,9 @@ public final class Inputs {
         return with(name, (Source) target -> target.set(values));
     }
 
-    /** These and one of integers, row after row. */
+    /** These and one of integers, row after row; the rows must be equally long. */
     public Inputs with(String name, long[][] rows) {
-        return with(name, Arrays.stream(rows).flatMapToLong(Arrays::stream).toArray());
+        return with(name, (Source) target -> target.set(oneAfterAnother(rows)));
     }
 
     /** These and one of 32-bit integers. */
@@ -92,6 +92,16 @@ public final class Inputs {
         Map<String, Source> more = new LinkedHashMap<>(sources);
         more.put(name, source);
         return new Inputs(Collections.unmodifiableMap(more));
+    }
+
+    private static long[] oneAfterAnother(long[][] rows) {
+        for (int i = 1; i < rows.length; i++) {
+            if (rows[i].length != rows[0].length) {
+                throw new IllegalArgumentException("row " + i + " has " + rows[i].length + " elements and row 0 has "
+                        + rows[0].length + "; make the rows equally long, with padding if need be");
+            }
+        }
+        return Arrays.stream(rows).flatMapToLong(Arrays::stream).toArray();
     }
 
     /** The names that are given. */

@@ -112,6 +112,26 @@ class EngineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {BEST, "reference"})
+    void rowsOfUnequalLengthsAreRefusedThoughTheyHaveAsManyElements(String device) {
+        ProgramBuilder builder = ProgramBuilder.inJava();
+        ValueRef ids = builder.input("ids", ElementType.I64, Dim.of(2), Dim.of(2));
+        ValueRef copy = builder.node(
+                "copy", OperationId.of("tensor/unsqueeze"), ONE, Attributes.of("axes", new long[] {0}), ids);
+        Engine engine = engine(device);
+        try (Session session =
+                engine.load(engine.plan(builder.output("copy", copy).build(), Dimensions.none()))) {
+            assertThatThrownBy(() -> session.run(Inputs.of("ids", new long[][] {{1, 2, 3}, {4}})))
+                    .isInstanceOfSatisfying(LemnosException.class, refused -> assertThat(refused.code())
+                            .isEqualTo(ErrorCode.INPUT_INVALID))
+                    .hasMessageContaining("row 1 has 1 elements and row 0 has 3");
+            assertThat(session.run(Inputs.of("ids", new long[][] {{1, 2}, {3, 4}}))
+                            .longs("copy"))
+                    .containsExactly(1, 2, 3, 4);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {BEST, "reference"})
     void anIndexOutsideOfItsAxisIsRefusedAlsoThroughAView(String device) {
         ProgramBuilder builder = ProgramBuilder.inJava();
         ValueRef table = builder.constant("table", MemoryTensor.of(new float[] {10, 11, 12}, 3));
