@@ -31,6 +31,8 @@ public record Capability(String name) implements Comparable<Capability> {
     public static final Capability SUBGROUP_ARITHMETIC = new Capability("subgroup-arithmetic");
     /** Shuffles between a subgroup's invocations in compute shaders. */
     public static final Capability SUBGROUP_SHUFFLE = new Capability("subgroup-shuffle");
+    /** Subgroup operations on integers of 8, 16 and 64 bits and on f16, where the device computes with these ({@code shaderSubgroupExtendedTypes}). */
+    public static final Capability SUBGROUP_EXTENDED_TYPES = new Capability("subgroup-extended-types");
     /** Atomic additions of f32 in storage buffers and shared memory ({@code VK_EXT_shader_atomic_float}). */
     public static final Capability ATOMIC_FLOAT32_ADD = new Capability("atomic-float32-add");
     /** Cooperative matrices ({@code VK_KHR_cooperative_matrix}). */

@@ -46,8 +46,19 @@ public record Limit(String name) implements Comparable<Limit> {
     public static final Limit SUBGROUP_SIZE_LEAST = new Limit("subgroup-size-least");
     /** The largest subgroup size that a kernel may ask for. */
     public static final Limit SUBGROUP_SIZE_MOST = new Limit("subgroup-size-most");
+    /** The most subgroups of a workgroup whose subgroup size is chosen ({@code maxComputeWorkgroupSubgroups}). */
+    public static final Limit WORKGROUP_SUBGROUPS = new Limit("workgroup-subgroups");
     /** The bytes of shared memory that the device keeps for cooperative matrices which a workgroup holds together; 0 if it keeps none. */
     public static final Limit COOPERATIVE_MATRIX_SHARED_BYTES = new Limit("cooperative-matrix-shared-bytes");
+    /** The most invocations of a workgroup that holds cooperative matrices together. */
+    public static final Limit COOPERATIVE_MATRIX_WORKGROUP_INVOCATIONS =
+            new Limit("cooperative-matrix-workgroup-invocations");
+    /** The most rows or columns of a cooperative matrix where a device takes multiples of a granularity. */
+    public static final Limit COOPERATIVE_MATRIX_EXTENT = new Limit("cooperative-matrix-extent");
+    /** The driver's number among all Vulkan drivers ({@code VkDriverId}). */
+    public static final Limit DRIVER_ID = new Limit("driver-id");
+    /** The number that the driver counts its releases with, in its own way ({@code driverVersion}). */
+    public static final Limit DRIVER_VERSION = new Limit("driver-version");
     /** Compute units, streaming multiprocessors or cores; 1 if unknown. */
     public static final Limit COMPUTE_UNITS = new Limit("compute-units");
     /** Bytes that the device moves in a second between its memory and its shaders. */

@@ -115,6 +115,7 @@ final class Reflector {
         return new Usage(
                 scalarTypes(),
                 subgroups,
+                use.subgroupTypes(),
                 barriers,
                 use.integerAtomics(),
                 use.floatAtomics(),

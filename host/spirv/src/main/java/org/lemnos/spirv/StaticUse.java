@@ -16,6 +16,7 @@ import org.lemnos.spirv.SpirvException.Reason;
  * @param buffers the storage buffer variables among them
  * @param flow what is done to each of the buffers, by place in the list
  * @param subgroups the groups of subgroup operations
+ * @param subgroupTypes the scalar types that those work on
  * @param barriers the control barriers, whose scopes are constants
  * @param multiplyAdds the cooperative multiply-adds, one for each combination of types and operands
  */
@@ -24,6 +25,7 @@ record StaticUse(
         List<Instruction> buffers,
         PointerFlow.Result flow,
         Set<SubgroupUse> subgroups,
+        Set<NumericType> subgroupTypes,
         List<Instruction> barriers,
         List<MultiplyAdd> multiplyAdds,
         boolean integerAtomics,
@@ -58,6 +60,7 @@ record StaticUse(
                 buffers,
                 PointerFlow.of(module, reachable, bufferIds),
                 scan.subgroups,
+                scan.subgroupTypes,
                 List.copyOf(scan.barriers.values()),
                 scan.multiplyAdds.values().stream()
                         .sorted(Comparator.comparingInt(MultiplyAdd::definedAt))
@@ -76,6 +79,7 @@ record StaticUse(
         private final ModuleIndex module;
         private final BitSet named = new BitSet();
         private final Set<SubgroupUse> subgroups = EnumSet.noneOf(SubgroupUse.class);
+        private final Set<NumericType> subgroupTypes = EnumSet.noneOf(NumericType.class);
         private final Map<Integer, Instruction> barriers = new HashMap<>();
         private final Map<List<Integer>, MultiplyAdd> multiplyAdds = new HashMap<>();
         private boolean integerAtomics;
@@ -89,7 +93,7 @@ record StaticUse(
         void visit(Instruction in) {
             int opcode = in.opcode();
             in.forEachId(module.caseWords(in), named::set);
-            SubgroupUse.of(in).ifPresent(subgroups::add);
+            SubgroupUse.of(in).ifPresent(use -> visitSubgroup(use, in));
             floatAtomics |= Op.isFloatAtomic(opcode);
             integerAtomics |= Op.isReadModifyWrite(opcode) && !Op.isFloatAtomic(opcode);
             arrayLength |= opcode == Op.ARRAY_LENGTH;
@@ -98,6 +102,23 @@ record StaticUse(
             } else if (opcode == Op.COOPERATIVE_MATRIX_MUL_ADD) {
                 visitMultiplyAdd(in);
             }
+        }
+
+        /** The result's type is the operands', but where invocations agree on equal values: those have any type and the answer none. */
+        private void visitSubgroup(SubgroupUse use, Instruction in) {
+            subgroups.add(use);
+            if (in.hasType()) {
+                addSubgroupType(in, in.type());
+            }
+            if (in.opcode() == Op.GROUP_NON_UNIFORM_ALL_EQUAL && in.operands() > 1) {
+                addSubgroupType(in, typeOf(in, 1));
+            }
+        }
+
+        private void addSubgroupType(Instruction in, int typeId) {
+            Values.lanes(module.types().get(typeId, in))
+                    .map(Values.Lanes::component)
+                    .ifPresent(subgroupTypes::add);
         }
 
         private void visitMultiplyAdd(Instruction in) {

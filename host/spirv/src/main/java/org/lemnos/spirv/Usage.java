@@ -8,6 +8,7 @@ import java.util.Set;
  *
  * @param types the scalar types that the module declares; a type of 8, 16 or 64 bits needs a device that computes with it or stores it
  * @param subgroups the groups of subgroup operations
+ * @param subgroupTypes the scalar types of what subgroup operations combine or move between invocations
  * @param controlBarriers the scopes at which invocations wait for each other
  * @param integerAtomics whether integers in memory are changed atomically
  * @param floatAtomics whether floating-point values are: the order of additions, and so the bits, differ from run to run
@@ -19,6 +20,7 @@ import java.util.Set;
 public record Usage(
         Set<NumericType> types,
         Set<SubgroupUse> subgroups,
+        Set<NumericType> subgroupTypes,
         Set<Scope> controlBarriers,
         boolean integerAtomics,
         boolean floatAtomics,
@@ -31,6 +33,7 @@ public record Usage(
     public Usage {
         types = SortedSets.copyOf(types);
         subgroups = SortedSets.copyOf(subgroups);
+        subgroupTypes = SortedSets.copyOf(subgroupTypes);
         controlBarriers = SortedSets.copyOf(controlBarriers);
         cooperativeMatrices = List.copyOf(cooperativeMatrices);
         multiplyAdds = List.copyOf(multiplyAdds);

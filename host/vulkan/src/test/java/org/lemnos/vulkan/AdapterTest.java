@@ -10,6 +10,7 @@ import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.api.device.Limit;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
+import org.lemnos.core.device.MemoryType;
 import org.lemnos.vulkan.TestDevice.Way;
 import org.lemnos.vulkan.adapter.Adapter;
 import org.lemnos.vulkan.adapter.AdapterChoice;
@@ -52,6 +53,9 @@ class AdapterTest {
                 Limit.SUBGROUP_SIZE,
                 Limit.SUBGROUP_SIZE_LEAST,
                 Limit.SUBGROUP_SIZE_MOST,
+                Limit.DRIVER_ID,
+                Limit.DRIVER_VERSION,
+                MemoryType.heapBytes(0),
                 Limit.COMPUTE_UNITS,
                 Limit.BYTES_PER_SECOND,
                 Limit.F32_OPERATIONS_PER_SECOND,
@@ -64,6 +68,19 @@ class AdapterTest {
         assertThat(profile.driverName()).isNotBlank();
         assertThat(profile.driverVersion()).isNotBlank();
         assertThat(profile.uuid()).hasSize(32);
+    }
+
+    @Test
+    void theProfileListsTheKindsOfMemoryWithTheirHeaps() {
+        DeviceProfile profile = GPU.device(Way.MAPPED).profile();
+        List<MemoryType> types = profile.capabilities().stream()
+                .flatMap(capability -> MemoryType.parse(capability).stream())
+                .toList();
+
+        assertThat(types).anySatisfy(type -> assertThat(type.properties()).contains("device-local"));
+        assertThat(types).anySatisfy(type -> assertThat(type.properties()).contains("host-visible", "host-coherent"));
+        assertThat(types).allSatisfy(type -> assertThat(profile.limit(MemoryType.heapBytes(type.heap())))
+                .isPositive());
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.lemnos.app.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.app.report.Quantity;
@@ -10,6 +11,7 @@ import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.json.DeviceProfiles;
 import org.lemnos.core.json.JsonOut;
+import org.lemnos.core.lower.DeniedByDriver;
 import org.lemnos.core.reference.ReferenceDevice;
 import org.lemnos.vulkan.Vulkan;
 import org.lemnos.vulkan.adapter.Adapter;
@@ -29,7 +31,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  lemnos devices                         all devices",
-            "  lemnos devices --json                  the same as JSON",
+            "  lemnos devices --json                  the same as JSON, with all that is known of each",
             "  lemnos devices --save gpu.json         what planning may know of the chosen device, as a file"
         })
 final class DevicesCommand implements Runnable {
@@ -53,14 +55,14 @@ final class DevicesCommand implements Runnable {
     public void run() {
         try (Vulkan vulkan = Vulkan.open()) {
             List<Adapter> adapters = vulkan.adapters();
-            Optional<Adapter> chosen = report(adapters);
+            Optional<Adapter> chosen = report(adapters, vulkan::profile);
             save(chosen.map(vulkan::profile).orElseGet(ReferenceDevice::profile));
         } catch (LemnosException failure) {
             if (failure.code() != ErrorCode.VULKAN_UNAVAILABLE) {
                 throw failure;
             }
             spec.commandLine().getErr().println("lemnos: " + failure.getMessage());
-            report(List.of());
+            report(List.of(), adapter -> ReferenceDevice.profile());
             save(ReferenceDevice.profile());
         }
     }
@@ -71,9 +73,9 @@ final class DevicesCommand implements Runnable {
         }
     }
 
-    private Optional<Adapter> report(List<Adapter> adapters) {
+    private Optional<Adapter> report(List<Adapter> adapters, Function<Adapter, DeviceProfile> profile) {
         Optional<Adapter> chosen = chosen(adapters);
-        json.print(spec.commandLine().getOut(), () -> text(adapters, chosen), () -> json(adapters, chosen));
+        json.print(spec.commandLine().getOut(), () -> text(adapters, chosen), () -> json(adapters, chosen, profile));
         return chosen;
     }
 
@@ -118,25 +120,33 @@ final class DevicesCommand implements Runnable {
         return chosen.equals(Optional.of(adapter)) ? "chosen" : "";
     }
 
-    private static String json(List<Adapter> adapters, Optional<Adapter> chosen) {
+    private static String json(
+            List<Adapter> adapters, Optional<Adapter> chosen, Function<Adapter, DeviceProfile> profile) {
         return JsonOut.prettyText(out -> {
             out.beginObject();
             out.member(
                     "chosen",
                     chosen.map(adapter -> Integer.toString(adapter.index())).orElse(DeviceOption.REFERENCE));
-            out.member("devices", adapters, DevicesCommand::writeAdapter);
+            out.member("devices", adapters, (each, adapter) -> writeAdapter(each, adapter, profile));
             out.member("schema", "lemnos.devices.v1");
             out.endObject();
         });
     }
 
-    private static void writeAdapter(JsonOut out, Adapter adapter) {
+    /** An adapter that cannot be used has no profile: a driver that old may not know what is asked. */
+    private static void writeAdapter(JsonOut out, Adapter adapter, Function<Adapter, DeviceProfile> profile) {
+        Optional<DeviceProfile> known = adapter.isUsable() ? Optional.of(profile.apply(adapter)) : Optional.empty();
         out.beginObject();
         out.member("class", adapter.deviceClass().token());
+        out.name("denied").texts(known.map(DeniedByDriver::all).orElse(List.of()));
         out.member("device_local_bytes", adapter.deviceLocalBytes());
         out.member("driver", adapter.driver());
         out.member("index", adapter.index());
         out.member("name", adapter.name());
+        if (known.isPresent()) {
+            out.name("profile");
+            DeviceProfiles.write(out, known.get());
+        }
         out.name("shortcomings").texts(adapter.shortcomings());
         out.member("uuid", adapter.uuid().toString());
         out.member("vulkan", adapter.apiVersion());

@@ -1,6 +1,7 @@
 package org.lemnos.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -132,6 +133,22 @@ class LemnosCommandTest {
         assertThat(bare.out()).contains("\"chosen\": \"reference\"");
         assertThat(Files.readString(file)).isEqualTo(bare.out());
         assertThat(toFile.out()).contains("chosen").doesNotContain("{");
+    }
+
+    @Test
+    void devicesAsJsonSaysAllThatPlanningMayKnowOfEachAndWhatItsDriverIsDenied() {
+        assumeThat(CommandLineRun.of("devices").out()).contains("llvmpipe");
+
+        CommandLineRun run = CommandLineRun.of("devices", "--json");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .contains("\"denied\": [", "\"profile\": {", "\"lemnos.device-profile.v1\"")
+                .contains(
+                        "\"driver-id\": 13",
+                        "\"driver-version\": ",
+                        "\"memory-heap-0-bytes\": ",
+                        "\"memory-type:0:heap-0:");
     }
 
     @Test

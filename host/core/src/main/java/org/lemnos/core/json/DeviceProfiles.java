@@ -22,7 +22,8 @@ public final class DeviceProfiles {
 
     private DeviceProfiles() {}
 
-    private static void write(JsonOut out, DeviceProfile profile) {
+    /** Writes a profile as one object, into a larger document. */
+    public static void write(JsonOut out, DeviceProfile profile) {
         out.beginObject();
         out.name("capabilities").texts(profile.capabilities());
         out.member("class", profile.deviceClass().token());

@@ -152,10 +152,14 @@ public final class LoweringCheck {
     }
 
     private void checkSubgroups(String name, Dispatch dispatch, Reflection module) throws Refusal {
-        if (dispatch.subgroupSize().isEmpty()) {
-            return;
+        if (dispatch.subgroupSize().isPresent()) {
+            checkAsked(name, dispatch.subgroupSize().getAsInt(), module);
+        } else if (module.usage().dependsOnSubgroups()) {
+            checkSubgroupCount(name, device.limitOrElse(Limit.SUBGROUP_SIZE, 1), module);
         }
-        int size = dispatch.subgroupSize().getAsInt();
+    }
+
+    private void checkAsked(String name, int size, Reflection module) throws Refusal {
         long least = device.limitOrElse(Limit.SUBGROUP_SIZE_LEAST, Long.MAX_VALUE);
         long most = device.limitOrElse(Limit.SUBGROUP_SIZE_MOST, 0);
         if (least > most) {
@@ -169,6 +173,18 @@ public final class LoweringCheck {
         if (module.workgroupSize().x() % size != 0) {
             throw Refusal.ofDispatch(name + " asks for subgroups of " + size + ", but its workgroup of "
                     + module.workgroupSize() + " does not fill them along x");
+        }
+        checkSubgroupCount(name, size, module);
+    }
+
+    /** Source: Vulkan 1.3 specification, {@code VkPipelineShaderStageCreateInfo}, rules for {@code maxComputeWorkgroupSubgroups}. */
+    private void checkSubgroupCount(String name, long size, Reflection module) throws Refusal {
+        long most = device.limitOrElse(Limit.WORKGROUP_SUBGROUPS, Long.MAX_VALUE);
+        long subgroups = (module.workgroupSize().invocations() + size - 1) / Math.max(1, size);
+        if (subgroups > most) {
+            throw Refusal.ofDispatch(name + " has " + subgroups + " subgroups of " + size + " in its workgroup of "
+                    + module.workgroupSize() + "; " + device.name() + " allows " + most + " ("
+                    + Limit.WORKGROUP_SUBGROUPS + ")");
         }
     }
 

@@ -28,14 +28,20 @@ import org.lemnos.spirv.WorkgroupSize;
  */
 public final class ModuleAdmission {
     private final DeviceProfile device;
+    private final CooperativeShapes shapes;
     private final Map<String, ShaderModule> read = new ConcurrentHashMap<>();
     private final Map<Specialized, Reflection> admitted = new ConcurrentHashMap<>();
 
     private record Specialized(String sha256, Map<Integer, Integer> constants, Grants grants) {}
 
-    /** Admission for a device. */
+    /**
+     * Admission for a device.
+     *
+     * @throws org.lemnos.core.LemnosException with {@code PROFILE_INVALID} if an entry of the profile's lists cannot be read
+     */
     public ModuleAdmission(DeviceProfile device) {
         this.device = device;
+        this.shapes = new CooperativeShapes(device);
     }
 
     /**
@@ -116,35 +122,40 @@ public final class ModuleAdmission {
 
     private void checkDevice(SpirvModule module, Reflection reflection) throws Refusal {
         for (SpirvCapability capability : reflection.capabilities()) {
-            Optional<String> missing = RequiredCapabilities.missing(capability, device);
-            if (missing.isPresent()) {
-                throw refused(module, missing.get());
-            }
+            refuseIf(module, RequiredCapabilities.missing(capability, device));
         }
         for (String extension : reflection.extensions()) {
             if (!RequiredCapabilities.isGiven(extension)) {
                 throw refused(module, "it declares " + extension + ", which this host does not give to kernels");
             }
         }
-        WorkgroupSize group = reflection.workgroupSize();
-        atMost(module, "a workgroup of " + group.x() + " along x", group.x(), Limit.WORKGROUP_SIZE_X);
-        atMost(module, "a workgroup of " + group.y() + " along y", group.y(), Limit.WORKGROUP_SIZE_Y);
-        atMost(module, "a workgroup of " + group.z() + " along z", group.z(), Limit.WORKGROUP_SIZE_Z);
-        long invocations = group.invocations();
-        atMost(module, "a workgroup of " + invocations + " invocations", invocations, Limit.WORKGROUP_INVOCATIONS);
-        Optional<String> shape = CooperativeShapes.missing(reflection.usage(), device);
-        if (shape.isPresent()) {
-            throw refused(module, shape.get());
-        }
+        refuseIf(module, RequiredCapabilities.missingForSubgroups(reflection.usage(), device));
+        refuseIf(module, shapes.missing(reflection));
+        checkWorkgroup(module, reflection.workgroupSize());
         long shared = reflection.sharedMemoryBytes();
-        if (CooperativeShapes.spanWorkgroups(reflection.usage())) {
-            shared += device.limitOrElse(Limit.COOPERATIVE_MATRIX_SHARED_BYTES, 0);
+        if (CooperativeShapes.spanWorkgroups(reflection)) {
+            // What does not fit a long is far above any limit already.
+            shared = Math.max(shared, shared + device.limitOrElse(Limit.COOPERATIVE_MATRIX_SHARED_BYTES, 0));
         }
         atMost(module, shared + " bytes of shared memory", shared, Limit.SHARED_MEMORY_BYTES);
         int push = reflection.push().map(PushBlock::sizeBytes).orElse(0);
         atMost(module, "a push block of " + push + " bytes", push, Limit.PUSH_CONSTANT_BYTES);
         int buffers = reflection.bindings().size();
         atMost(module, buffers + " buffers", buffers, Limit.STORAGE_BUFFERS);
+    }
+
+    private void checkWorkgroup(SpirvModule module, WorkgroupSize group) throws Refusal {
+        atMost(module, "a workgroup of " + group.x() + " along x", group.x(), Limit.WORKGROUP_SIZE_X);
+        atMost(module, "a workgroup of " + group.y() + " along y", group.y(), Limit.WORKGROUP_SIZE_Y);
+        atMost(module, "a workgroup of " + group.z() + " along z", group.z(), Limit.WORKGROUP_SIZE_Z);
+        long invocations = group.invocations();
+        atMost(module, "a workgroup of " + invocations + " invocations", invocations, Limit.WORKGROUP_INVOCATIONS);
+    }
+
+    private static void refuseIf(SpirvModule module, Optional<String> missing) throws Refusal {
+        if (missing.isPresent()) {
+            throw refused(module, missing.get());
+        }
     }
 
     private void atMost(SpirvModule module, String what, long value, Limit limit) throws Refusal {

@@ -1,11 +1,14 @@
 package org.lemnos.core.lower;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.lemnos.api.device.Capability;
 import org.lemnos.api.device.DeviceProfile;
+import org.lemnos.spirv.NumericType;
 import org.lemnos.spirv.SpirvCapability;
+import org.lemnos.spirv.Usage;
 
 /**
  * What a device must be able to do for each capability that a module declares. A capability that is in neither table is refused, and so is an
@@ -40,6 +43,12 @@ final class RequiredCapabilities {
             Map.entry(66, new Capability("subgroup-shuffle-relative")),
             Map.entry(67, new Capability("subgroup-clustered")),
             Map.entry(68, new Capability("subgroup-quad")),
+            Map.entry(5430, new Capability("cooperative-matrix-nv2-reductions")),
+            Map.entry(5431, new Capability("cooperative-matrix-nv2-conversions")),
+            Map.entry(5432, new Capability("cooperative-matrix-nv2-per-element-operations")),
+            Map.entry(5433, new Capability("cooperative-matrix-nv2-tensor-addressing")),
+            Map.entry(5434, new Capability("cooperative-matrix-nv2-block-loads")),
+            Map.entry(5439, new Capability("cooperative-matrix-nv2-tensor-addressing")),
             Map.entry(4433, Capability.STORAGE_16BIT),
             Map.entry(4448, Capability.STORAGE_8BIT),
             Map.entry(6022, Capability.COOPERATIVE_MATRIX_KHR),
@@ -56,7 +65,13 @@ final class RequiredCapabilities {
             "SPV_KHR_non_semantic_info",
             "SPV_KHR_physical_storage_buffer",
             "SPV_KHR_storage_buffer_storage_class",
-            "SPV_KHR_vulkan_memory_model");
+            "SPV_KHR_vulkan_memory_model",
+            "SPV_NV_cooperative_matrix2",
+            "SPV_NV_tensor_addressing");
+
+    /** What subgroup operations take on every device that has them and the type. */
+    private static final Set<NumericType> COMMON_TYPES =
+            Set.of(NumericType.BOOL, NumericType.I32, NumericType.U32, NumericType.F32, NumericType.F64);
 
     private RequiredCapabilities() {}
 
@@ -72,6 +87,22 @@ final class RequiredCapabilities {
         return device.has(needed)
                 ? DeniedByDriver.reason(declared, device)
                 : Optional.of("it declares " + declared.name() + ", but " + device.name() + " has no " + needed);
+    }
+
+    /**
+     * What is missing on the device for the types that the module's subgroup operations work on; empty if nothing is.
+     *
+     * <p>Source: Vulkan 1.3 specification, {@code shaderSubgroupExtendedTypes}.
+     */
+    static Optional<String> missingForSubgroups(Usage usage, DeviceProfile device) {
+        if (device.has(Capability.SUBGROUP_EXTENDED_TYPES)) {
+            return Optional.empty();
+        }
+        return usage.subgroupTypes().stream()
+                .filter(type -> !COMMON_TYPES.contains(type))
+                .findFirst()
+                .map(type -> "it has a subgroup operation on " + type.name().toLowerCase(Locale.ROOT) + ", but "
+                        + device.name() + " has no " + Capability.SUBGROUP_EXTENDED_TYPES);
     }
 
     /** Whether a module may declare the extension. */

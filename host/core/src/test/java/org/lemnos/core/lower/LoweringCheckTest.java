@@ -345,6 +345,34 @@ class LoweringCheckTest {
                 new Room(1024));
     }
 
+    @Test
+    void a_workgroup_has_no_more_subgroups_than_the_device_starts_together() throws Refusal {
+        DeviceProfile two = TestProfiles.least()
+                .capability(Capability.SUBGROUP_ARITHMETIC)
+                .limit(Limit.WORKGROUP_SUBGROUPS, 2)
+                .build();
+        SpirvModule sum = Glsl.module(
+                "sum",
+                "#extension GL_KHR_shader_subgroup_arithmetic : require\nlayout(local_size_x_id = 0) in;"
+                        + "layout(set = 0, binding = 0) writeonly buffer Y { float y[]; };"
+                        + "void main() { y[0] = subgroupAdd(1.0); }");
+        UnaryOperator<Dispatch.Builder> writes = d -> d.writes(OUT);
+
+        assertThat(new LoweringCheck(two)
+                        .check(dispatch(sum, d -> writes.apply(d).specialize(0, 64)), new Room(1024), Grants.none()))
+                .hasSize(1);
+        refused(
+                "has 3 subgroups of 32 in its workgroup of",
+                two,
+                dispatch(sum, d -> writes.apply(d).specialize(0, 65)),
+                new Room(1024));
+        refused(
+                "has 4 subgroups of 16 in its workgroup of",
+                two,
+                dispatch(sum, d -> writes.apply(d).specialize(0, 64).subgroupSize(16)),
+                new Room(1024));
+    }
+
     // Order.
 
     @Test

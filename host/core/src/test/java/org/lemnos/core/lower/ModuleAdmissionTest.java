@@ -209,6 +209,36 @@ class ModuleAdmissionTest {
                 Capability.SUBGROUP_ARITHMETIC);
     }
 
+    @Test
+    void subgroup_operations_on_narrow_and_wide_types_take_a_capability_of_their_own() throws Refusal {
+        String halves = "#extension GL_EXT_shader_subgroup_extended_types_float16 : require\n"
+                + "#extension GL_EXT_shader_explicit_arithmetic_types_float16 : require\n"
+                + "#extension GL_KHR_shader_subgroup_arithmetic : require\n" + OUT;
+        SpirvModule sum = Glsl.module("m", halves, "y[0] = float(subgroupAdd(float16_t(gl_NumWorkGroups.x)));");
+        DeviceProfile.Builder device =
+                TestProfiles.least().capability(Capability.FLOAT16).capability(Capability.SUBGROUP_ARITHMETIC);
+        refused(
+                sum,
+                device.build(),
+                Map.of(),
+                "it has a subgroup operation on f16, but least device has no subgroup-extended-types");
+        taken(sum, device.capability(Capability.SUBGROUP_EXTENDED_TYPES).build());
+
+        String longs = "#extension GL_EXT_shader_subgroup_extended_types_int64 : require\n"
+                + "#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require\n"
+                + "#extension GL_KHR_shader_subgroup_vote : require\n" + OUT;
+        SpirvModule vote =
+                Glsl.module("m", longs, "y[0] = subgroupAllEqual(uint64_t(gl_NumWorkGroups.x)) ? 1.0 : 0.0;");
+        refused(
+                vote,
+                TestProfiles.least()
+                        .capability(Capability.INT64)
+                        .capability(new Capability("subgroup-vote"))
+                        .build(),
+                Map.of(),
+                "a subgroup operation on u64");
+    }
+
     private static void capability(SpirvModule module, String declared, Capability needed) throws Refusal {
         refused(module, "it declares " + declared + ", but least device has no " + needed);
         taken(module, TestProfiles.least().capability(needed).build());

@@ -34,4 +34,11 @@ public enum BoundsChecks {
             return wish == Wish.AT_ANY_PRICE ? OF_ALL : NONE;
         }
     }
+
+    /** Whether checks cover what loads and stores cooperative matrices ({@code cooperativeMatrixRobustBufferAccess}). */
+    public static boolean coverMatrices(VkPhysicalDevice device, Set<String> extensions) {
+        try (MemoryStack stack = MemoryStack.stackPush()) {
+            return Features.offered(device, extensions, stack).checksMatrices();
+        }
+    }
 }

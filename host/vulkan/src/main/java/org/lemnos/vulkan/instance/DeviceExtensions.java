@@ -6,6 +6,7 @@ import static org.lwjgl.vulkan.EXTRobustness2.VK_EXT_ROBUSTNESS_2_EXTENSION_NAME
 import static org.lwjgl.vulkan.EXTShaderAtomicFloat.VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME;
 import static org.lwjgl.vulkan.KHRCooperativeMatrix.VK_KHR_COOPERATIVE_MATRIX_EXTENSION_NAME;
 import static org.lwjgl.vulkan.KHRPortabilitySubset.VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME;
+import static org.lwjgl.vulkan.NVCooperativeMatrix2.VK_NV_COOPERATIVE_MATRIX_2_EXTENSION_NAME;
 import static org.lwjgl.vulkan.VK10.vkEnumerateDeviceExtensionProperties;
 
 import java.nio.IntBuffer;
@@ -25,7 +26,8 @@ public final class DeviceExtensions {
             VK_EXT_ROBUSTNESS_2_EXTENSION_NAME,
             VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME,
             VK_KHR_COOPERATIVE_MATRIX_EXTENSION_NAME,
-            VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME);
+            VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME,
+            VK_NV_COOPERATIVE_MATRIX_2_EXTENSION_NAME);
 
     private DeviceExtensions() {}
 

@@ -4,6 +4,7 @@ import static org.lwjgl.vulkan.EXTPipelineRobustness.VK_EXT_PIPELINE_ROBUSTNESS_
 import static org.lwjgl.vulkan.EXTRobustness2.VK_EXT_ROBUSTNESS_2_EXTENSION_NAME;
 import static org.lwjgl.vulkan.EXTShaderAtomicFloat.VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME;
 import static org.lwjgl.vulkan.KHRCooperativeMatrix.VK_KHR_COOPERATIVE_MATRIX_EXTENSION_NAME;
+import static org.lwjgl.vulkan.NVCooperativeMatrix2.VK_NV_COOPERATIVE_MATRIX_2_EXTENSION_NAME;
 import static org.lwjgl.vulkan.VK11.vkGetPhysicalDeviceFeatures2;
 
 import java.util.ArrayList;
@@ -12,8 +13,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.lemnos.api.device.Capability;
+import org.lemnos.core.device.FlexibleShape;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VkPhysicalDevice;
+import org.lwjgl.vulkan.VkPhysicalDeviceCooperativeMatrix2FeaturesNV;
 import org.lwjgl.vulkan.VkPhysicalDeviceCooperativeMatrixFeaturesKHR;
 import org.lwjgl.vulkan.VkPhysicalDeviceFeatures2;
 import org.lwjgl.vulkan.VkPhysicalDevicePipelineRobustnessFeaturesEXT;
@@ -53,6 +56,42 @@ public final class Features {
                     f -> f.cooperative.cooperativeMatrix(),
                     f -> f.cooperative.cooperativeMatrix(true)),
             new Row(
+                    new Capability("cooperative-matrix-robust-buffer-access"),
+                    f -> f.cooperative.cooperativeMatrixRobustBufferAccess(),
+                    f -> f.cooperative.cooperativeMatrixRobustBufferAccess(true)),
+            new Row(
+                    FlexibleShape.WORKGROUP_SCOPE,
+                    f -> f.cooperative2.cooperativeMatrixWorkgroupScope(),
+                    f -> f.cooperative2.cooperativeMatrixWorkgroupScope(true)),
+            new Row(
+                    FlexibleShape.DIMENSIONS,
+                    f -> f.cooperative2.cooperativeMatrixFlexibleDimensions(),
+                    f -> f.cooperative2.cooperativeMatrixFlexibleDimensions(true)),
+            new Row(
+                    new Capability("cooperative-matrix-nv2-reductions"),
+                    f -> f.cooperative2.cooperativeMatrixReductions(),
+                    f -> f.cooperative2.cooperativeMatrixReductions(true)),
+            new Row(
+                    new Capability("cooperative-matrix-nv2-conversions"),
+                    f -> f.cooperative2.cooperativeMatrixConversions(),
+                    f -> f.cooperative2.cooperativeMatrixConversions(true)),
+            new Row(
+                    new Capability("cooperative-matrix-nv2-per-element-operations"),
+                    f -> f.cooperative2.cooperativeMatrixPerElementOperations(),
+                    f -> f.cooperative2.cooperativeMatrixPerElementOperations(true)),
+            new Row(
+                    new Capability("cooperative-matrix-nv2-tensor-addressing"),
+                    f -> f.cooperative2.cooperativeMatrixTensorAddressing(),
+                    f -> f.cooperative2.cooperativeMatrixTensorAddressing(true)),
+            new Row(
+                    new Capability("cooperative-matrix-nv2-block-loads"),
+                    f -> f.cooperative2.cooperativeMatrixBlockLoads(),
+                    f -> f.cooperative2.cooperativeMatrixBlockLoads(true)),
+            new Row(
+                    Capability.SUBGROUP_EXTENDED_TYPES,
+                    f -> f.v12.shaderSubgroupExtendedTypes(),
+                    f -> f.v12.shaderSubgroupExtendedTypes(true)),
+            new Row(
                     Capability.ATOMIC_FLOAT32_ADD,
                     f -> f.atomics.shaderBufferFloat32AtomicAdd() && f.atomics.shaderSharedFloat32AtomicAdd(),
                     f -> f.atomics.shaderBufferFloat32AtomicAdd(true).shaderSharedFloat32AtomicAdd(true)));
@@ -62,7 +101,7 @@ public final class Features {
     private final VkPhysicalDeviceVulkan12Features v12;
     private final VkPhysicalDeviceVulkan13Features v13;
     private final VkPhysicalDeviceCooperativeMatrixFeaturesKHR cooperative;
-
+    private final VkPhysicalDeviceCooperativeMatrix2FeaturesNV cooperative2;
     private final VkPhysicalDeviceShaderAtomicFloatFeaturesEXT atomics;
     private final VkPhysicalDeviceRobustness2FeaturesEXT robustness;
     private final VkPhysicalDevicePipelineRobustnessFeaturesEXT pipelineRobustness;
@@ -73,6 +112,8 @@ public final class Features {
         v12 = VkPhysicalDeviceVulkan12Features.calloc(stack).sType$Default();
         v13 = VkPhysicalDeviceVulkan13Features.calloc(stack).sType$Default();
         cooperative = VkPhysicalDeviceCooperativeMatrixFeaturesKHR.calloc(stack).sType$Default();
+        cooperative2 =
+                VkPhysicalDeviceCooperativeMatrix2FeaturesNV.calloc(stack).sType$Default();
         atomics = VkPhysicalDeviceShaderAtomicFloatFeaturesEXT.calloc(stack).sType$Default();
         robustness = VkPhysicalDeviceRobustness2FeaturesEXT.calloc(stack).sType$Default();
         pipelineRobustness =
@@ -90,6 +131,9 @@ public final class Features {
         if (extensions.contains(VK_KHR_COOPERATIVE_MATRIX_EXTENSION_NAME)) {
             core.pNext(cooperative);
         }
+        if (extensions.contains(VK_NV_COOPERATIVE_MATRIX_2_EXTENSION_NAME)) {
+            core.pNext(cooperative2);
+        }
     }
 
     /** Asks the device what it offers. */
@@ -102,6 +146,11 @@ public final class Features {
     /** Whether a device can hold accesses to each binding's own range ({@code robustBufferAccess2}). */
     boolean checksRanges() {
         return robustness.robustBufferAccess2();
+    }
+
+    /** Whether it can do so where cooperative matrices are loaded and stored ({@code cooperativeMatrixRobustBufferAccess}). */
+    boolean checksMatrices() {
+        return cooperative.cooperativeMatrixRobustBufferAccess();
     }
 
     /** Whether it can do so for single pipelines ({@code pipelineRobustness}). */
@@ -134,7 +183,6 @@ public final class Features {
         Baseline.enable(wanted.v12, wanted.v13);
         wanted.v12.scalarBlockLayout(offered.v12.scalarBlockLayout());
         wanted.v12.uniformBufferStandardLayout(offered.v12.uniformBufferStandardLayout());
-        wanted.v12.shaderSubgroupExtendedTypes(offered.v12.shaderSubgroupExtendedTypes());
         wanted.core.features().robustBufferAccess(bounds == BoundsChecks.OF_ALL);
         wanted.robustness.robustBufferAccess2(bounds == BoundsChecks.OF_ALL);
         wanted.pipelineRobustness.pipelineRobustness(bounds == BoundsChecks.BY_PIPELINE);

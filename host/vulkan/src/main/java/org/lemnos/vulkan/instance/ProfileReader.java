@@ -10,6 +10,7 @@ import static org.lwjgl.vulkan.VK11.VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT;
 import static org.lwjgl.vulkan.VK11.VK_SUBGROUP_FEATURE_VOTE_BIT;
 import static org.lwjgl.vulkan.VK11.vkGetPhysicalDeviceProperties2;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.lemnos.api.device.Capability;
@@ -62,15 +63,18 @@ public final class ProfileReader {
         DeviceProfile.Builder profile = DeviceProfile.builder(adapter.name(), adapter.deviceClass())
                 .uuid(adapter.uuid().toString().replace("-", ""))
                 .driver(v12.driverNameString(), driverVersion());
+        List<Capability> offered;
         try (MemoryStack stack = MemoryStack.stackPush()) {
-            profile.capabilities(
-                    Features.offered(device.handle(), extensions, stack).capabilities());
+            offered = Features.offered(device.handle(), extensions, stack).capabilities();
         }
+        profile.capabilities(offered);
+        driver(profile);
         subgroups(profile);
         dotProducts(profile);
         memory(profile, adapter);
         workgroups(profile);
-        CooperativeMatrices.describe(device.handle(), extensions, profile);
+        MemoryTypes.describe(device.handle(), profile);
+        CooperativeMatrices.describe(device.handle(), extensions, offered, profile);
         DeviceCosts.estimate(device, profile);
         return profile.build();
     }
@@ -81,11 +85,21 @@ public final class ProfileReader {
         return words.isBlank() ? Integer.toUnsignedString(core.properties().driverVersion()) : words;
     }
 
+    private void driver(DeviceProfile.Builder profile) {
+        profile.limit(Limit.DRIVER_ID, Integer.toUnsignedLong(v12.driverID()))
+                .limit(
+                        Limit.DRIVER_VERSION,
+                        Integer.toUnsignedLong(core.properties().driverVersion()));
+    }
+
     private void subgroups(DeviceProfile.Builder profile) {
         profile.limit(Limit.SUBGROUP_SIZE, v11.subgroupSize());
         boolean sizeIsChosen = (v13.requiredSubgroupSizeStages() & VK_SHADER_STAGE_COMPUTE_BIT) != 0;
         profile.limit(Limit.SUBGROUP_SIZE_LEAST, sizeIsChosen ? v13.minSubgroupSize() : v11.subgroupSize());
         profile.limit(Limit.SUBGROUP_SIZE_MOST, sizeIsChosen ? v13.maxSubgroupSize() : v11.subgroupSize());
+        if (sizeIsChosen) {
+            profile.limit(Limit.WORKGROUP_SUBGROUPS, Integer.toUnsignedLong(v13.maxComputeWorkgroupSubgroups()));
+        }
         if ((v11.subgroupSupportedStages() & VK_SHADER_STAGE_COMPUTE_BIT) == 0) {
             return;
         }

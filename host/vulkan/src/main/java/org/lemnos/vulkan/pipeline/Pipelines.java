@@ -77,7 +77,7 @@ public final class Pipelines implements AutoCloseable {
     private Pipeline compile(KernelCode code, byte[] words) {
         Reflection kernel = read(code, words);
         if (!code.vouched()) {
-            strangers.require(code, words);
+            strangers.require(code, kernel, words);
         }
         long layout = layouts.pipeline(code.bindings(), code.pushBytes());
         long module = module(code.vouched() ? words : bounded(code, words));
@@ -105,8 +105,8 @@ public final class Pipelines implements AutoCloseable {
     }
 
     private VkPipelineShaderStageCreateInfo stage(KernelCode code, Reflection kernel, long module, MemoryStack stack) {
-        boolean full = kernel.usage().dependsOnSubgroups()
-                && subgroups.fill(kernel.workgroupSize().x(), code.subgroupSize());
+        boolean depends = kernel.usage().dependsOnSubgroups();
+        boolean full = depends && subgroups.fill(kernel.workgroupSize().x(), code.subgroupSize());
         VkPipelineShaderStageCreateInfo stage = VkPipelineShaderStageCreateInfo.calloc(stack)
                 .sType$Default()
                 .stage(VK10.VK_SHADER_STAGE_COMPUTE_BIT)
@@ -115,7 +115,7 @@ public final class Pipelines implements AutoCloseable {
                 .pSpecializationInfo(Specialization.write(code.specialization(), kernel.constants(), stack))
                 .flags(full ? VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT : 0);
         subgroups
-                .toAsk(code.subgroupSize())
+                .toAsk(code.subgroupSize(), depends)
                 .ifPresent(size -> stage.pNext(VkPipelineShaderStageRequiredSubgroupSizeCreateInfo.calloc(stack)
                         .sType$Default()
                         .requiredSubgroupSize(size)));

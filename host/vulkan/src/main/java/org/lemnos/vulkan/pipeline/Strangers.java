@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.isolate.ChildCommand;
+import org.lemnos.spirv.Reflection;
 import org.lemnos.vulkan.device.LogicalDevice;
 import org.lemnos.vulkan.instance.BoundsChecks;
 
@@ -18,16 +19,26 @@ public final class Strangers {
     private final Optional<Trials> trials;
     private final String device;
     private final boolean bounded;
+    private final boolean matricesBounded;
 
-    private Strangers(Optional<Trials> trials, String device, boolean bounded) {
+    /**
+     * What judges modules.
+     *
+     * @param trials tries them; empty for a process that may die
+     * @param device the device's name, for messages
+     * @param bounded whether the device holds single kernels to their buffers
+     * @param matricesBounded whether it does so too where they load and store cooperative matrices
+     */
+    Strangers(Optional<Trials> trials, String device, boolean bounded, boolean matricesBounded) {
         this.trials = trials;
         this.device = device;
         this.bounded = bounded;
+        this.matricesBounded = matricesBounded;
     }
 
     /** For a process that may die: every module that was read and found in order meets the driver. */
     public static Strangers inChildProcess() {
-        return new Strangers(Optional.empty(), "", true);
+        return new Strangers(Optional.empty(), "", true, true);
     }
 
     /**
@@ -44,7 +55,8 @@ public final class Strangers {
         return new Strangers(
                 Optional.of(new Trials(child, new TrialVerdicts(folder, judges), validator)),
                 device.physical().adapter().name(),
-                device.bounds() != BoundsChecks.NONE);
+                device.bounds() != BoundsChecks.NONE,
+                BoundsChecks.coverMatrices(device.physical().handle(), device.extensions()));
     }
 
     /**
@@ -52,16 +64,27 @@ public final class Strangers {
      *
      * @throws LemnosException with {@code SPIRV_REFUSED} if the device cannot hold it to its bindings, or the driver did not survive it
      */
-    void require(KernelCode code, byte[] words) {
+    void require(KernelCode code, Reflection kernel, byte[] words) {
         if (!bounded) {
-            throw new LemnosException(
-                    ErrorCode.SPIRV_REFUSED,
-                    "nobody vouches for the SPIR-V module " + code.moduleSha256() + ", and " + device
-                            + " does not hold single kernels to their buffers, so it may run in a child process only: run with --isolate, open the"
-                            + " engine with bounds checks for all kernels, or have the trust policy accept its jar",
-                    Map.of("module", code.moduleSha256(), "device", device));
+            throw unbounded(
+                    code,
+                    "single kernels to their buffers",
+                    "run with --isolate, open the engine with bounds checks for all kernels,");
+        }
+        if (!matricesBounded && !kernel.usage().cooperativeMatrices().isEmpty()) {
+            throw unbounded(code, "loads and stores of cooperative matrices to their buffers", "run with --isolate,");
         }
         trials.ifPresent(child -> child.require(code, words));
+    }
+
+    private LemnosException unbounded(KernelCode code, String what, String instead) {
+        return new LemnosException(
+                ErrorCode.SPIRV_REFUSED,
+                "nobody vouches for the SPIR-V module " + code.moduleSha256() + ", and " + device + " does not hold "
+                        + what
+                        + ", so it may run in a child process only: " + instead
+                        + " or have the trust policy accept its jar",
+                Map.of("module", code.moduleSha256(), "device", device));
     }
 
     void endTrials() {
