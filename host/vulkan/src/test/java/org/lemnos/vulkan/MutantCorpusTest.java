@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -17,16 +16,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.api.kernel.SpirvModule;
-import org.lemnos.core.LemnosException;
-import org.lemnos.core.isolate.ChildCommand;
-import org.lemnos.core.isolate.ChildProcess;
 import org.lemnos.core.lower.Grants;
 import org.lemnos.core.lower.ModuleAdmission;
 import org.lemnos.core.lower.Refusal;
@@ -39,8 +34,7 @@ class MutantCorpusTest {
     private static final boolean SOAK = Boolean.getBoolean("lemnos.soak");
     private static final long SEED = Long.getLong("lemnos.mutants.seed", SOAK ? System.nanoTime() : 20260103L);
     private static final int MUTANTS = Integer.getInteger("lemnos.mutants", SOAK ? 10_000 : 2_000);
-    private static final Duration SLICE = SOAK ? Duration.ofHours(2) : Duration.ofSeconds(45);
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration SLICE = SOAK ? Duration.ofHours(2) : Duration.ofSeconds(35);
     private static final String FOLDER = "META-INF/lemnos/lemnos/portable";
 
     @TempDir
@@ -48,7 +42,6 @@ class MutantCorpusTest {
 
     private final Map<String, Integer> outcomes = new TreeMap<>();
     private final List<String> killers = new ArrayList<>();
-    private Optional<ChildProcess> child = Optional.empty();
 
     @Test
     void each_mutant_is_refused_or_runs_without_killing_the_driver() throws Exception {
@@ -57,15 +50,13 @@ class MutantCorpusTest {
         ModuleAdmission admission = new ModuleAdmission(profile());
         long end = System.nanoTime() + SLICE.toNanos();
         int tried = 0;
-        try {
+        try (MutantRuns runs = new MutantRuns(cache)) {
             while (tried < MUTANTS && System.nanoTime() < end) {
                 long seed = SEED + tried;
                 SpirvModule shader = shaders.get(tried % shaders.size());
-                tryMutant(admission, shader, Mutator.mutated(shader.words(), seed), seed);
+                tryMutant(admission, runs, shader, seed);
                 tried++;
             }
-        } finally {
-            child.ifPresent(ChildProcess::close);
         }
         System.out.println("mutants: seed " + SEED + ", " + tried + " tried, " + outcomes);
         assertThat(killers).as("mutants that killed the driver").isEmpty();
@@ -73,7 +64,8 @@ class MutantCorpusTest {
         assertThat(outcomes).as("what becomes of mutants").containsKey("ran");
     }
 
-    private void tryMutant(ModuleAdmission admission, SpirvModule shader, byte[] mutant, long seed) {
+    private void tryMutant(ModuleAdmission admission, MutantRuns runs, SpirvModule shader, long seed) {
+        byte[] mutant = Mutator.mutated(shader.words(), seed);
         SpirvModule module = SpirvModule.generated(shader.name() + " by seed " + seed, mutant);
         try {
             admission.admit(module, Collections.emptySortedMap(), Grants.none());
@@ -82,44 +74,15 @@ class MutantCorpusTest {
             count("refused");
             return;
         }
-        count(run(module, mutant));
-    }
-
-    private String run(SpirvModule module, byte[] mutant) {
-        try {
-            ChildProcess running =
-                    child.orElseGet(() -> ChildProcess.start(ChildCommand.of(MutantChild.class, cache.toString())));
-            child = Optional.of(running);
-            running.send(mutant);
-            byte[] answer = running.receive(LIMIT).orElseThrow();
-            String said = new String(answer, StandardCharsets.UTF_8);
-            if (said.equals(MutantChild.RAN)) {
-                return "ran";
-            }
-            end();
-            boolean hung = said.startsWith("DEVICE_LOST") || said.startsWith("RUN_TIMEOUT") || said.contains("hang");
-            if (!hung) {
-                System.out.println("failed: " + module + ": " + said);
-            }
-            return hung ? "hung" : "failed";
-        } catch (LemnosException failure) {
-            end();
-            if (failure.fields().containsKey("status")) {
-                killers.add(module + ": " + failure.getMessage());
-                System.out.println("killed: " + module + ": "
-                        + failure.getMessage().lines().findFirst().orElse(""));
-                return "killed";
-            }
-            return "hung";
+        MutantRuns.Run run = runs.run(mutant);
+        count(run.outcome());
+        if (!run.words().isEmpty()) {
+            System.out.println(run.outcome() + ": " + module + ": "
+                    + run.words().lines().findFirst().orElse(""));
         }
-    }
-
-    private void end() {
-        child.ifPresent(dying -> {
-            dying.kill();
-            dying.close();
-        });
-        child = Optional.empty();
+        if (run.outcome().equals(MutantRuns.KILLED)) {
+            killers.add(module + ": " + run.words());
+        }
     }
 
     private void count(String outcome) {
