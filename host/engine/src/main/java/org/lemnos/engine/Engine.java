@@ -172,7 +172,7 @@ public final class Engine implements AutoCloseable {
         Optional<Lease> lease = kernels.lease(plan, () -> "session " + sessions.incrementAndGet() + " of " + plan);
         try {
             return opened.<Session>map(live -> load(plan, live, lease))
-                    .orElseGet(() -> new ReferenceSession(plan, lease));
+                    .orElseGet(() -> new ReferenceSession(plan, watch.oversight(), lease));
         } catch (RuntimeException | Error failure) {
             lease.ifPresent(Lease::close);
             throw failure;
@@ -181,7 +181,7 @@ public final class Engine implements AutoCloseable {
 
     private Session load(ExecutionPlan plan, LiveDevice live, Optional<Lease> lease) {
         SessionOptions how = watch.optionsFor(plan.document());
-        PortBinding ports = new PortBinding(plan); // asks oracles, which may fail: before there is a session to close
+        PortBinding ports = new PortBinding(plan, watch.oversight()); // asks oracles, which may fail: before there is a session to close
         VulkanDevice current = live.current();
         return new DeviceSession(plan, ports, current.load(plan, how), () -> live.blame(current, watch), lease);
     }

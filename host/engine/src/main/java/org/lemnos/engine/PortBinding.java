@@ -16,6 +16,7 @@ import org.lemnos.core.plan.PlannedPort;
 import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.core.program.InputRanges;
 import org.lemnos.core.tensor.MemoryTensor;
+import org.lemnos.core.vendor.Oversight;
 
 /** The named ports of a plan: checks what a run is given, and moves it to and from the ports' bytes. */
 final class PortBinding {
@@ -25,10 +26,11 @@ final class PortBinding {
 
     private record Port(String name, TensorType type) {}
 
-    PortBinding(ExecutionPlan plan) {
+    /** The ports of a plan; its oracles say, watched so, which values they may hold. */
+    PortBinding(ExecutionPlan plan, Oversight oversight) {
         inputs = ports(plan.document(), plan.document().inputs());
         outputs = ports(plan.document(), plan.document().outputs());
-        ranges = InputRanges.of(plan.program());
+        ranges = InputRanges.of(plan.program(), oversight);
     }
 
     private static List<Port> ports(PlanDocument plan, List<PlannedPort> ports) {

@@ -6,6 +6,7 @@ import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.core.reference.ReferenceRun;
+import org.lemnos.core.vendor.Oversight;
 import org.lemnos.plugins.Lease;
 
 /** A session on the reference device. Its runs call oracles, so the lease on their providers ends with the last run. */
@@ -16,10 +17,16 @@ final class ReferenceSession extends Session {
     private int running;
     private boolean closed;
 
-    ReferenceSession(ExecutionPlan plan, Optional<Lease> lease) {
+    /**
+     * A session.
+     *
+     * @param oversight how oracles are watched
+     * @param lease what keeps the plan's plugins loaded until the last run after this is closed
+     */
+    ReferenceSession(ExecutionPlan plan, Oversight oversight, Optional<Lease> lease) {
         super(plan);
-        this.run = new ReferenceRun(plan.program());
-        this.ports = new PortBinding(plan);
+        this.run = new ReferenceRun(plan.program(), oversight);
+        this.ports = new PortBinding(plan, oversight);
         this.lease = lease;
     }
 

@@ -11,6 +11,7 @@ import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.planner.HeldKernels;
 import org.lemnos.core.quarantine.QuarantineEntry;
 import org.lemnos.core.quarantine.VendorGuard;
+import org.lemnos.core.vendor.Oversight;
 import org.lemnos.core.vendor.ProviderFault;
 import org.lemnos.vulkan.SessionOptions;
 import org.lemnos.vulkan.failure.DeviceFailure;
@@ -29,6 +30,11 @@ final class VendorWatch {
 
     VendorGuard guard() {
         return guard;
+    }
+
+    /** How oracles are watched outside of planning: one that does not come back is held back like one that planning asks. */
+    Oversight oversight() {
+        return new Oversight(guard.limits(), fault -> held().hold(fault));
     }
 
     /**

@@ -8,20 +8,26 @@ import java.util.TreeMap;
 import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.api.provider.ProviderDescriptor;
 import org.lemnos.core.vendor.Answer;
-import org.lemnos.core.vendor.VendorCall;
+import org.lemnos.core.vendor.CallLimit;
+import org.lemnos.core.vendor.Question;
+import org.lemnos.core.vendor.VendorThreads;
 
 /** Where the providers that the host brings itself come from. */
 final class HostProviders {
     private HostProviders() {}
 
     /** A place for people by provider id; one that cannot be asked has none, and the catalog refuses it. */
-    static Map<String, String> places(List<? extends KernelProvider> providers) {
+    static Map<String, String> places(List<? extends KernelProvider> providers, CallLimit limit) {
         Map<String, String> places = new TreeMap<>();
-        for (KernelProvider provider : providers) {
-            Answer<ProviderDescriptor> asked =
-                    VendorCall.ask(provider.getClass().getName(), "descriptor", provider::descriptor);
-            if (asked.isGiven()) {
-                places.put(asked.value().id(), place(provider.getClass()));
+        // The catalog asks again, and reports who fails.
+        try (VendorThreads threads = new VendorThreads(fault -> {})) {
+            for (KernelProvider provider : providers) {
+                String name = provider.getClass().getName();
+                Answer<ProviderDescriptor> asked =
+                        threads.ask(name, limit, Question.of(name, "descriptor", provider::descriptor));
+                if (asked.isGiven()) {
+                    places.put(asked.value().id(), place(provider.getClass()));
+                }
             }
         }
         return places;

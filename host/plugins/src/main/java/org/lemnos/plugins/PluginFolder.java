@@ -16,6 +16,7 @@ import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.catalog.Catalog;
 import org.lemnos.core.catalog.Offer;
+import org.lemnos.core.quarantine.QuarantineEntry;
 import org.lemnos.core.quarantine.VendorGuard;
 import org.lemnos.core.vendor.ProviderFault;
 import org.lemnos.plugins.inspect.JarTrust;
@@ -43,6 +44,7 @@ public final class PluginFolder implements AutoCloseable {
     private final Version host;
     private final VendorGuard guard;
     private final List<KernelProvider> hostProviders;
+    private final StartLedger ledger;
     private final Starter starter;
     private final Leases leases = new Leases();
     private final Map<String, StartedPlugin> started = new TreeMap<>();
@@ -59,8 +61,8 @@ public final class PluginFolder implements AutoCloseable {
         this.host = host;
         this.guard = guard;
         this.hostProviders = List.copyOf(hostProviders);
-        this.starter = new Starter(
-                folder, host, guard.limits().question(), fault -> LOG.warn("a provider of {}: {}", folder, fault));
+        this.ledger = new StartLedger(guard.quarantine());
+        this.starter = new Starter(folder, host, guard.limits().question(), ledger);
     }
 
     /**
@@ -69,7 +71,7 @@ public final class PluginFolder implements AutoCloseable {
      * @param folder the folder; jars in folders below it do not count
      * @param hostProviders the providers that the host brings itself, whose ids no jar may have
      * @param trust decides whether the host relies on a jar
-     * @param guard what calls into the providers may take
+     * @param guard what calls into the providers may take, and which of them are held back
      * @throws LemnosException with {@code FILE_UNREADABLE} if the folder cannot be listed
      */
     public static PluginFolder open(
@@ -97,7 +99,11 @@ public final class PluginFolder implements AutoCloseable {
      *     cannot be listed; nothing has changed then
      */
     public synchronized void refresh() {
-        List<Examined> found = FolderScan.of(folder, trust, host, HostProviders.places(hostProviders));
+        List<Examined> found = FolderScan.of(
+                folder,
+                trust,
+                host,
+                HostProviders.places(hostProviders, guard.limits().question()));
         List<String> gone = started.values().stream()
                 .filter(plugin -> found.stream().noneMatch(jar -> isSame(jar, plugin)))
                 .map(plugin -> plugin.manifest().id())
@@ -120,6 +126,12 @@ public final class PluginFolder implements AutoCloseable {
     }
 
     private void start(Examined jar) {
+        Optional<QuarantineEntry> held = ledger.starts(jar.required());
+        if (held.isPresent()) {
+            refuse(jar.refused(new Refusal(
+                    RefusalReason.PROVIDER_FAULT, "is held back: " + held.get().evidence())));
+            return;
+        }
         try {
             StartedPlugin plugin = starter.start(jar);
             started.put(plugin.manifest().id(), plugin);

@@ -6,6 +6,7 @@ import org.lemnos.api.Api;
 import org.lemnos.api.Version;
 import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.core.LemnosException;
+import org.lemnos.core.vendor.VendorLimits;
 import org.lemnos.plugins.inspect.InspectedJar;
 import org.lemnos.plugins.inspect.JarTrust;
 import org.lemnos.plugins.load.Examined;
@@ -34,8 +35,11 @@ public record PluginLock(LockFile lock, List<PluginReport> refused) {
      * @throws LemnosException with {@code FILE_UNREADABLE} if the folder cannot be listed
      */
     public static PluginLock of(Path folder, List<? extends KernelProvider> hostProviders, JarTrust trust) {
-        List<Examined> found =
-                FolderScan.of(folder, trust, Version.of(Api.MAJOR, Api.MINOR), HostProviders.places(hostProviders));
+        List<Examined> found = FolderScan.of(
+                folder,
+                trust,
+                Version.of(Api.MAJOR, Api.MINOR),
+                HostProviders.places(hostProviders, VendorLimits.defaults().question()));
         List<PinnedJar> pinned = found.stream()
                 .filter(Examined::isTaken)
                 .map(Examined::required)

@@ -207,8 +207,8 @@ class PluginFolderTest {
         put(
                 "overflow.jar",
                 TestProvider.named("a/overflow")
-                        .members(
-                                "public Provider() { this(1); } Provider(int n) { this.x = deep(n); } int x; static int deep(int n) { return deep(n + 1) + 1; }"));
+                        .members("public Provider() { this(1); } Provider(int n) { this.x = deep(n); } int x; static"
+                                + " int deep(int n) { return deep(n + 1) + 1; }"));
         put(
                 "initializer.jar",
                 TestProvider.named("b/initializer").members("static int x = 1 / Integer.parseInt(\"0\");"));
@@ -238,6 +238,36 @@ class PluginFolderTest {
         assertThat(plugins.loaded()).containsExactly("bolt/awake");
         assertThat(report(plugins, "asleep.jar").refusal().orElseThrow().detail())
                 .contains("acme/asleep", "constructor");
+        assertThat(guard.quarantine().entries()).singleElement().satisfies(entry -> {
+            assertThat(entry.key().subject()).isEqualTo("acme/asleep");
+            assertThat(entry.code()).isEqualTo("quarantined:time_limit");
+        });
+    }
+
+    @Test
+    void aJarWhoseProviderDidNotComeBackIsNotStartedAgainUntilItIsLetGo() throws IOException {
+        String body = "System.setProperty(\"acme.slow\", System.getProperty(\"acme.slow\", \"\") + \"x\");"
+                + " try { Thread.sleep(5_000); } catch (InterruptedException ended) { return; }";
+        System.clearProperty("acme.slow");
+        put("slow.jar", TestProvider.named("acme/slow").members("public Provider() { " + body + " }"));
+        VendorLimits limits = VendorLimits.of(new CallLimit(Duration.ofMillis(700), 1L << 30));
+        VendorGuard guard = new VendorGuard(Quarantine.inMemory(), limits);
+        for (int start = 0; start < 2; start++) {
+            PluginFolder plugins = PluginFolder.open(folder, List.of(), JarTrust.unchecked(), guard);
+            opened.add(plugins);
+            assertThat(report(plugins, "slow.jar").refusal().orElseThrow().reason())
+                    .isEqualTo(RefusalReason.PROVIDER_FAULT);
+        }
+        assertThat(System.getProperty("acme.slow")).isEqualTo("x");
+        assertThat(report(opened.get(opened.size() - 1), "slow.jar")
+                        .refusal()
+                        .orElseThrow()
+                        .detail())
+                .contains("is held back", "--clear acme/slow");
+
+        guard.quarantine().clear("acme/slow");
+        opened.add(PluginFolder.open(folder, List.of(), JarTrust.unchecked(), guard));
+        assertThat(System.getProperty("acme.slow")).isEqualTo("xx");
     }
 
     @Test

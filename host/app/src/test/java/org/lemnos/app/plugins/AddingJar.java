@@ -77,6 +77,11 @@ public final class AddingJar {
         return of(ENDLESS, "65535, 65535, 1", scratch);
     }
 
+    /** One whose kernel has claimed what it cannot lower. */
+    public static VendorJar throwing(Path scratch) throws IOException {
+        return of(SUM, "new int[0][0].length, 1, 1", scratch);
+    }
+
     private static VendorJar of(String shader, String workgroups, Path scratch) throws IOException {
         String words = Base64.getEncoder().encodeToString(Glsl.compile(shader));
         return VendorJar.of(ID, CONTRIBUTION.formatted(words, workgroups), scratch);

@@ -8,6 +8,7 @@ import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +29,11 @@ import org.lemnos.core.program.Dimensions;
 import org.lemnos.core.program.Program;
 import org.lemnos.core.program.ProgramBuilder;
 import org.lemnos.core.program.ValueRef;
+import org.lemnos.core.quarantine.Quarantine;
+import org.lemnos.core.quarantine.QuarantineEntry;
+import org.lemnos.core.vendor.CallLimit;
+import org.lemnos.core.vendor.ProviderFault;
+import org.lemnos.core.vendor.VendorLimits;
 import org.lemnos.engine.Engine;
 import org.lemnos.engine.Inputs;
 import org.lemnos.engine.Session;
@@ -114,6 +120,35 @@ class PluginEngineTest {
                     .extracting(ProviderEntry::id)
                     .allMatch(id -> id.startsWith("lemnos/"));
         }
+    }
+
+    @Test
+    void whatStartingPlanningAndLoadingFindOutIsHeldInOnePlace() throws IOException {
+        String sleep = "try { Thread.sleep(9_000); } catch (InterruptedException ended) { return; }";
+        VendorJar.of("acme/asleep", sleep, scratch).write(plugins.resolve("asleep.jar"));
+        AddingJar.throwing(scratch).write(plugins.resolve("adder.jar"));
+        VendorLimits limits = VendorLimits.of(new CallLimit(Duration.ofSeconds(2), 1L << 30));
+        Quarantine held = Quarantine.inMemory();
+        Engine.Builder builder =
+                Engine.builder().plugins(plugins).quarantine(held).vendorLimits(limits);
+        try (Engine engine = builder.open()) {
+            assertThat(codes(held)).as("by starting").containsExactly("quarantined:time_limit");
+            engine.plan(sum(), Dimensions.of("n", 3));
+            assertThat(codes(held))
+                    .as("by planning")
+                    .containsExactlyInAnyOrder("quarantined:time_limit", "quarantined:threw");
+            assertThat(engine.quarantine().entries()).isEqualTo(held.entries());
+        }
+        try (Engine engine = builder.open()) {
+            assertThat(engine.catalog().refused())
+                    .as("what starting found out before")
+                    .extracting(ProviderFault::call)
+                    .containsExactly("contribute");
+        }
+    }
+
+    private static List<String> codes(Quarantine held) {
+        return held.entries().stream().map(QuarantineEntry::code).toList();
     }
 
     @Test

@@ -31,6 +31,11 @@ public final class HeldKernels {
         return held;
     }
 
+    /** Holds back who is at fault outside of planning, as planning does: a kernel, or an operation whose oracle did not come back. */
+    public void hold(ProviderFault fault) {
+        ledger.accept(fault);
+    }
+
     /**
      * Holds kernels under suspicion after the device has failed.
      *

@@ -10,8 +10,8 @@ import org.lemnos.api.operation.ValueRange;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.vendor.Answer;
+import org.lemnos.core.vendor.Oversight;
 import org.lemnos.core.vendor.Question;
-import org.lemnos.core.vendor.VendorLimits;
 import org.lemnos.core.vendor.VendorThreads;
 
 /**
@@ -30,14 +30,15 @@ public final class InputRanges {
     /**
      * The ranges of a program's inputs; asks each operation's oracle once a node.
      *
+     * @param oversight how the oracles are watched
      * @throws org.lemnos.core.LemnosException with {@code PROVIDER_FAULT} if an oracle breaks the contract
      */
-    public static InputRanges of(BoundProgram program) {
+    public static InputRanges of(BoundProgram program, Oversight oversight) {
         int[] source = new int[program.values().size()];
         Arrays.setAll(source, value -> value);
         List<Optional<ValueRange>> ofValue = new ArrayList<>();
         program.values().forEach(value -> ofValue.add(Optional.empty()));
-        Iterator<Optional<ValueRange>> answers = ask(program).iterator();
+        Iterator<Optional<ValueRange>> answers = ask(program, oversight).iterator();
         for (BoundProgram.BoundNode node : program.nodes()) {
             for (int place = 0; place < node.inputs().size(); place++) {
                 int value = node.inputs().get(place);
@@ -75,7 +76,7 @@ public final class InputRanges {
     }
 
     /** One answer for each input that is there, node after node; all are asked in one hand-over. */
-    private static List<Optional<ValueRange>> ask(BoundProgram program) {
+    private static List<Optional<ValueRange>> ask(BoundProgram program, Oversight oversight) {
         List<Question<Said>> questions = new ArrayList<>();
         for (BoundProgram.BoundNode node : program.nodes()) {
             for (int place = 0; place < node.inputs().size(); place++) {
@@ -86,9 +87,8 @@ public final class InputRanges {
                 }
             }
         }
-        // Who fails is thrown to the caller, who needs no other evidence.
-        try (VendorThreads threads = new VendorThreads(fault -> {})) {
-            return threads.ask(ORACLES, VendorLimits.defaults().question(), questions).stream()
+        try (VendorThreads threads = new VendorThreads(oversight.evidence())) {
+            return threads.ask(ORACLES, oversight.limits().question(), questions).stream()
                     .map(InputRanges::range)
                     .toList();
         }

@@ -5,8 +5,9 @@ import org.lemnos.api.device.DeviceProfile;
 /**
  * What exactly is held back: another version of the kernel, other content of its provider or another driver is asked again.
  *
- * @param subject the kernel's id; the operation's for its oracle; the provider's class for one that failed as it registered
- * @param version the kernel's or operation's version; empty for a provider
+ * @param subject the kernel's id; the operation's for its oracle; the provider's class for one that failed as it registered, and its id for one that
+ *     failed as its jar was started
+ * @param version the kernel's, operation's or jar's version; empty for a provider that failed as it registered
  * @param provider the id and version of the provider; its class for one that failed as it registered
  * @param content the digest of the provider's content; empty if unknown
  * @param device the device with its driver; empty for what no device has a part in

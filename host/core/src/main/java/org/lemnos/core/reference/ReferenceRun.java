@@ -1,9 +1,11 @@
 package org.lemnos.core.reference;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -16,21 +18,40 @@ import org.lemnos.core.program.BoundProgram;
 import org.lemnos.core.program.Program;
 import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.core.tensor.TensorData;
+import org.lemnos.core.vendor.Oversight;
+import org.lemnos.core.vendor.ProviderFault;
+import org.lemnos.core.vendor.Question;
+import org.lemnos.core.vendor.VendorThreads;
 
 /**
  * Runs a bound program node after node. Weights are read once and kept; what no later node needs is let go. Runs from several threads follow one
- * another.
+ * another. Oracles are vendor code: they are asked on a thread of their own, and one that did not come back once is not asked again.
  */
 public final class ReferenceRun {
+    /** Names the thread that they are asked on: a run asks one after another. */
+    private static final String ORACLES = "oracles";
+
     private static final MemoryTensor LEFT_OUT = MemoryTensor.zeros(TensorType.of(ElementType.U8, 0));
 
     private final BoundProgram program;
     private final int[] lastUse;
     private final @Nullable MemoryTensor[] kept;
+    private final Oversight oversight;
+    private final Map<String, ProviderFault> failed = new HashMap<>();
 
-    /** Prepares runs of a program. */
+    /** Prepares runs of a program, watched as usual. */
     public ReferenceRun(BoundProgram program) {
+        this(program, Oversight.usual());
+    }
+
+    /**
+     * Prepares runs of a program.
+     *
+     * @param oversight how its oracles are watched
+     */
+    public ReferenceRun(BoundProgram program, Oversight oversight) {
         this.program = program;
+        this.oversight = oversight;
         this.lastUse = lastUses(program);
         this.kept = new MemoryTensor[program.values().size()];
     }
@@ -57,14 +78,16 @@ public final class ReferenceRun {
      * @param inputs a tensor for each input, by name
      * @return a tensor for each output, by name, in the program's order
      * @throws LemnosException with {@code INPUT_INVALID} if an input is missing, unknown or of another type; {@code NODE_INVALID} if an oracle refuses
-     *     the values, such as an index out of range; {@code PROVIDER_FAULT} if it fails otherwise; {@code HOST_OUT_OF_MEMORY}
+     *     the values, such as an index out of range; {@code PROVIDER_FAULT} if it fails otherwise, or passes a limit; {@code HOST_OUT_OF_MEMORY}
      */
     public synchronized Map<String, MemoryTensor> run(Map<String, MemoryTensor> inputs) {
         @Nullable MemoryTensor[] values = new MemoryTensor[kept.length];
         give(inputs, values);
-        for (int i = 0; i < program.nodes().size(); i++) {
-            evaluate(program.nodes().get(i), values);
-            release(i, values);
+        try (VendorThreads threads = new VendorThreads(oversight.evidence())) {
+            for (int i = 0; i < program.nodes().size(); i++) {
+                evaluate(program.nodes().get(i), values, threads);
+                release(i, values);
+            }
         }
         Map<String, MemoryTensor> outputs = new LinkedHashMap<>();
         List<Program.Output> ports = program.program().outputs();
@@ -119,7 +142,7 @@ public final class ReferenceRun {
         return read;
     }
 
-    private void evaluate(BoundProgram.BoundNode node, @Nullable MemoryTensor[] values) {
+    private void evaluate(BoundProgram.BoundNode node, @Nullable MemoryTensor[] values, VendorThreads threads) {
         List<HostTensor> inputs = new ArrayList<>();
         for (int input : node.inputs()) {
             // A view that cannot be written: an oracle must not change what other nodes and later runs read.
@@ -131,7 +154,43 @@ public final class ReferenceRun {
             values[output] = made;
             outputs.add(made);
         }
-        node.evaluate(inputs, outputs);
+        ask(node, threads, () -> node.evaluate(inputs, outputs));
+    }
+
+    private void ask(BoundProgram.BoundNode node, VendorThreads threads, Runnable evaluation) {
+        String operation = node.descriptor().toString();
+        ProviderFault before = failed.get(operation);
+        if (before != null) {
+            throw failure(node, before);
+        }
+        Question<Optional<LemnosException>> question = Question.<Optional<LemnosException>>of(
+                        operation, "evaluate", () -> refusal(evaluation))
+                .about(() -> "node '" + node.id() + "'");
+        threads.ask(ORACLES, oversight.limits().run(), question)
+                .orElse(fault -> {
+                    failed.put(operation, fault);
+                    throw failure(node, fault);
+                })
+                .ifPresent(refused -> {
+                    throw refused;
+                });
+    }
+
+    /** What an oracle says of the values that it is given, or how it threw, which is known to be about its node. */
+    private static Optional<LemnosException> refusal(Runnable evaluation) {
+        try {
+            evaluation.run();
+            return Optional.empty();
+        } catch (LemnosException refused) {
+            return Optional.of(refused);
+        }
+    }
+
+    private static LemnosException failure(BoundProgram.BoundNode node, ProviderFault fault) {
+        return new LemnosException(
+                ErrorCode.PROVIDER_FAULT,
+                "node '" + node.id() + "': the oracle of " + fault,
+                Map.of("node", node.id(), "operation", node.descriptor().toString()));
     }
 
     private void release(int node, @Nullable MemoryTensor[] values) {
