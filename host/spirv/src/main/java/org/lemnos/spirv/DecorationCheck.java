@@ -62,7 +62,8 @@ final class DecorationCheck {
             case 4469, 4470 -> require(in, target.hasType(), 0); // NoSignedWrap, NoUnsignedWrap
             case 39 -> require(in, target.hasType() && in.operand(2) >= 0 && in.operand(2) <= 3, 1); // FPRoundingMode
             case Decorations.SPEC_ID -> {
-                require(in, opcode >= Op.SPEC_CONSTANT_TRUE && opcode <= Op.SPEC_CONSTANT, 1);
+                // Plans write the id as a number that is not negative.
+                require(in, opcode >= Op.SPEC_CONSTANT_TRUE && opcode <= Op.SPEC_CONSTANT && in.operand(2) >= 0, 1);
                 requireOnce(in, kind);
             }
             case Decorations.BLOCK -> require(in, opcode == Op.TYPE_STRUCT, 0);

@@ -34,11 +34,12 @@ final class Instruction {
                             + (words.length - offset));
         }
         Form form = InstructionSet.form(opcode)
-                .orElseThrow(() -> new SpirvException(
-                        Reason.UNKNOWN_INSTRUCTION,
-                        offset,
-                        "opcode " + opcode
-                                + " is not part of the compute subset that can be vetted; see instructions.txt"));
+                .orElseThrow(
+                        () -> new SpirvException(
+                                Reason.UNKNOWN_INSTRUCTION,
+                                offset,
+                                "opcode " + opcode
+                                        + " is not among the instructions of kernels that can be vetted; compile without what needs it"));
         if (length < form.operandStart()) {
             throw new SpirvException(
                     Reason.MALFORMED_INSTRUCTION, offset, "Op" + form.name() + " lacks its type or result id");

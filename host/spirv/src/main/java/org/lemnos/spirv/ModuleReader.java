@@ -13,6 +13,9 @@ final class ModuleReader {
     /** Source: SPIR-V specification 1.6, section 3.3. */
     private static final int GL_COMPUTE = 5;
 
+    /** The most characters of the entry point's name. */
+    private static final int MOST_NAME = 1024;
+
     private final SpirvBinary binary;
     private final Definitions definitions;
     private final LayoutOrder order = new LayoutOrder();
@@ -165,8 +168,13 @@ final class ModuleReader {
             throw entry.refused(
                     Reason.BAD_FUNCTION, "names %" + function + ", which is no function without parameters");
         }
+        String name = entry.text(2);
+        if (name.length() > MOST_NAME) {
+            throw entry.malformed(
+                    "has a name of " + name.length() + " characters, the limit is " + MOST_NAME + "; shorten it");
+        }
         List<Instruction> own =
                 modes.stream().filter(mode -> mode.operand(0) == function).toList();
-        return new EntryPoint(function, entry.text(2), own);
+        return new EntryPoint(function, name, own);
     }
 }

@@ -10,6 +10,8 @@ import org.lemnos.spirv.SpirvException.Reason;
 
 /** Lists a module's specialization constants with names, types and defaults. */
 final class SpecializationConstants {
+    /** The most of them; a host hands them all to the driver at once. */
+    static final int MOST = 1024;
 
     private final ModuleIndex module;
     private final Map<Integer, String> workgroupNames;
@@ -28,6 +30,12 @@ final class SpecializationConstants {
             if (id.isPresent()) {
                 SpecializationConstant constant = reader.constant(in, id.getAsInt());
                 byId.merge(constant.id(), constant, (earlier, later) -> same(earlier, later, in));
+                if (byId.size() > MOST) {
+                    throw in.refused(
+                            Reason.TOO_MANY_RESOURCES,
+                            "is one specialization constant more than the limit of " + MOST
+                                    + "; read the rest from a buffer");
+                }
             }
         }
         return List.copyOf(new ArrayList<>(byId.values()));

@@ -65,6 +65,8 @@ final class SpecializedCheck {
         for (int i = 0; i < parts; i++) {
             ConstantValue a = parts > 1 ? dividend.part(i) : dividend;
             ConstantValue b = parts > 1 ? divisor.part(i) : divisor;
+            requireComputed(in, in.operand(first), a);
+            requireComputed(in, in.operand(first + 1), b);
             boolean signed = opcode != Op.U_DIV && opcode != Op.U_MOD;
             boolean byZero = b instanceof Scalar d && d.bits() == 0;
             boolean overflows = signed
@@ -122,6 +124,7 @@ final class SpecializedCheck {
     }
 
     private void checkIndex(Instruction in, Type type, int indexId) {
+        requireComputed(in, indexId, constants.valueOf(indexId));
         if (!(constants.valueOf(indexId) instanceof Scalar index)) {
             return;
         }
@@ -135,6 +138,15 @@ final class SpecializedCheck {
         }
         if (index.signed() < 0 || index.signed() >= count) {
             throw in.refused(Reason.BAD_VALUE, "takes element " + index.signed() + " of " + count);
+        }
+    }
+
+    /** A driver folds a constant to something, also where SPIR-V leaves open what it is: nothing that must be checked may depend on it. */
+    private void requireComputed(Instruction in, int id, ConstantValue value) {
+        if (!(value instanceof Scalar)
+                && Op.isConstant(module.definition(in, id).opcode())) {
+            throw in.refused(
+                    Reason.NOT_A_CONSTANT, "depends on %" + id + ", a constant whose value cannot be computed");
         }
     }
 

@@ -60,7 +60,7 @@ public final class SpirvException extends RuntimeException {
         MISSING_DECORATION,
         /** A pointer to a storage buffer used in a way whose reads and writes cannot be followed. */
         UNSUPPORTED_POINTER_USE,
-        /** More than 64 storage buffer variables, or a block with more than 4096 fields. */
+        /** More than 64 storage buffer variables, a block with more than 4096 fields, or more than 1024 specialization constants. */
         TOO_MANY_RESOURCES,
         /** Extended instructions of a set other than GLSL.std.450 or a non-semantic one. */
         UNKNOWN_INSTRUCTION_SET,

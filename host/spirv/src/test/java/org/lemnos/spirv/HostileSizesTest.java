@@ -1,6 +1,7 @@
 package org.lemnos.spirv;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
@@ -160,6 +161,53 @@ class HostileSizesTest {
         assertThatThrownBy(() -> ShaderModule.read(module).specialize(Map.of()))
                 .isInstanceOfSatisfying(
                         SpirvException.class, e -> assertThat(e.reason()).isEqualTo(Reason.TOO_MANY_RESOURCES));
+    }
+
+    @Test
+    void moreSpecializationConstantsThanTheLimitAreRefused() {
+        assertThat(ShaderModule.read(specialized(SpecializationConstants.MOST)).constants())
+                .hasSize(SpecializationConstants.MOST);
+        assertThatThrownBy(() -> ShaderModule.read(specialized(SpecializationConstants.MOST + 1)))
+                .isInstanceOfSatisfying(
+                        SpirvException.class, e -> assertThat(e.reason()).isEqualTo(Reason.TOO_MANY_RESOURCES))
+                .hasMessageContaining("1024");
+    }
+
+    private static byte[] specialized(int constants) {
+        Words words = new Words(FIRST_FREE + constants).head();
+        for (int i = 0; i < constants; i++) {
+            words.op(Op.DECORATE, FIRST_FREE + i, Decorations.SPEC_ID, i);
+        }
+        types(words);
+        for (int i = 0; i < constants; i++) {
+            words.op(Op.SPEC_CONSTANT, U32, FIRST_FREE + i, 1);
+        }
+        return withMain(words);
+    }
+
+    @Test
+    void anEntryPointWithALongerNameThanTheLimitIsRefused() {
+        assertThatCode(() -> ShaderModule.read(named("m".repeat(1024)))).doesNotThrowAnyException();
+        assertThatThrownBy(() -> ShaderModule.read(named("m".repeat(1025))))
+                .isInstanceOf(SpirvException.class)
+                .hasMessageContaining("a name of 1025 characters, the limit is 1024");
+    }
+
+    private static byte[] named(String name) {
+        return Compile.assembly(
+                """
+                OpCapability Shader
+                OpMemoryModel Logical GLSL450
+                OpEntryPoint GLCompute %main "NAME"
+                OpExecutionMode %main LocalSize 1 1 1
+                %void = OpTypeVoid
+                %f = OpTypeFunction %void
+                %main = OpFunction %void None %f
+                %start = OpLabel
+                OpReturn
+                OpFunctionEnd
+                """
+                        .replace("NAME", name));
     }
 
     @Test

@@ -160,6 +160,7 @@ class VerificationTest {
         BUILT_IN_OF_OTHER_TYPE("%uvec3 = OpTypeVector %uint 3", "%uvec3 = OpTypeVector %uint 2", Reason.BAD_DECORATION),
         BUILT_IN_WITHOUT_CAPABILITY("BuiltIn GlobalInvocationId", "BuiltIn SubgroupSize", Reason.BAD_DECORATION),
         INPUT_WITHOUT_BUILT_IN("OpDecorate %id BuiltIn GlobalInvocationId\n", "", Reason.BAD_TYPE),
+        SPECIALIZATION_ID_THAT_NO_PLAN_CAN_HOLD("%size SpecId 0", "%size SpecId 2147483648", Reason.BAD_DECORATION),
         STRIDE_TOO_SHORT("ArrayStride 4", "ArrayStride 2", Reason.BAD_TYPE),
         STRIDE_TWICE("ArrayStride 4", "ArrayStride 4\nOpDecorate %floats ArrayStride 8", Reason.BAD_DECORATION),
         BUFFER_THAT_IS_NO_BLOCK("OpDecorate %block Block\n", "", Reason.BAD_TYPE),
@@ -178,6 +179,14 @@ class VerificationTest {
         ELEMENT_BEHIND_THE_END("%tile %u3", "%tile %size", Reason.BAD_VALUE),
         QUOTIENT_THAT_DOES_NOT_FIT("OpIAdd %int %i %one", "OpSDiv %int %least %minus", Reason.BAD_VALUE),
         DIVISION_BY_ZERO("OpIAdd %int %i %one", "OpSRem %int %i %zero", Reason.BAD_VALUE),
+        INDEX_OF_A_VALUE_THAT_NOBODY_KNOWS(
+                "%u3 = OpConstant %uint 3",
+                "%u3 = OpSpecConstantOp %uint ShiftLeftLogical %u0 %minus", Reason.NOT_A_CONSTANT),
+        DIVISION_BY_A_VALUE_THAT_NOBODY_KNOWS(
+                "%half = OpConstant %float 0.5",
+                "%odd = OpSpecConstantOp %uint ShiftLeftLogical %u4 %u264\n"
+                        + "%lost = OpSpecConstantOp %uint UDiv %u4 %odd\n%half = OpConstant %float 0.5",
+                Reason.NOT_A_CONSTANT),
         CIRCLE_OF_CALLS(
                 "OpReturnValue %r", "%s = OpFunctionCall %float %doubled %r\nOpReturnValue %s", Reason.RECURSIVE_CALL),
         VARIABLE_BEHIND_CODE("%goes = ", "%late = OpVariable %ptile Workgroup\n%goes = ", Reason.BAD_FUNCTION),
