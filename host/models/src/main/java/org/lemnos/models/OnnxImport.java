@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.lemnos.api.Identifiers;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.program.Dim;
@@ -26,11 +25,12 @@ final class OnnxImport {
     private static final String FAMILY = "onnx";
 
     /** Raised whenever the same file would become another program. */
-    private static final String IMPORTER_VERSION = "2";
+    private static final String IMPORTER_VERSION = "3";
 
     private final OnnxFile file;
     private final ProgramBuilder program;
     private final GraphScope scope;
+    private final InputDims inputDims = new InputDims();
 
     OnnxImport(OnnxFile file, ImportOptions options) {
         this.file = file;
@@ -93,28 +93,10 @@ final class OnnxImport {
                 input.getType().getTensorType().getShape().getDimList();
         Dim[] dims = new Dim[shape.size()];
         for (int axis = 0; axis < dims.length; axis++) {
-            dims[axis] = dim(shape.get(axis), input.getName(), axis);
+            dims[axis] = inputDims.of(shape.get(axis), input.getName(), axis);
         }
         scope.input(
                 input.getName(), ElementTypes.of(input.getType().getTensorType().getElemType(), user), dims);
-    }
-
-    /** An extent; one without number and name is called after its place, such as {@code pixels.2}. */
-    private static Dim dim(TensorShapeProto.Dimension dimension, String input, int axis) {
-        if (dimension.hasDimValue()) {
-            if (dimension.getDimValue() < 0) {
-                throw new LemnosException(
-                        ErrorCode.MODEL_MALFORMED,
-                        "input '" + input + "' has extent " + dimension.getDimValue() + " on axis " + axis);
-            }
-            return Dim.of(dimension.getDimValue());
-        }
-        String name = dimension.getDimParam().isEmpty() ? input + "." + axis : dimension.getDimParam();
-        StringBuilder text = new StringBuilder();
-        name.chars()
-                .limit(Identifiers.LONGEST)
-                .forEach(c -> text.append(Identifiers.isAllowed((char) c) ? (char) c : '_'));
-        return Dim.of(text.toString());
     }
 
     private void addOutput(ValueInfoProto output) {

@@ -53,6 +53,16 @@ class OnnxModelTest {
     }
 
     @Test
+    void extentsWithDifferentNamesStayDifferentWhenTheirNamesAreRespelt() {
+        TestModel model = TestModel.opset(13)
+                .input("x", FLOAT, "past + 1", "past * 1", "past + 1")
+                .output("y")
+                .node("Sqrt", List.of("x"), "y");
+        assertThat(OnnxModel.read(model.write(folder)).inputs().get(0).dims())
+                .containsExactly(Dim.of("past___1"), Dim.of("past___1.2"), Dim.of("past___1"));
+    }
+
+    @Test
     void theProgramSaysWhereItComesFrom() {
         Program program = OnnxModel.read(identity().write(folder));
         assertThat(program.family()).isEqualTo("onnx");
