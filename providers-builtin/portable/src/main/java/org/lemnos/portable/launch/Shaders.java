@@ -1,5 +1,6 @@
 package org.lemnos.portable.launch;
 
+import java.util.Locale;
 import org.lemnos.api.kernel.SpirvModule;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.shaders.BinaryQuads;
@@ -31,7 +32,7 @@ public final class Shaders {
     private Shaders() {}
 
     private static String floating(ElementType type) {
-        return type.token().toUpperCase(java.util.Locale.ROOT);
+        return type.token().toUpperCase(Locale.ROOT);
     }
 
     /** Two operands, a quad an invocation; f32 or f16. */
