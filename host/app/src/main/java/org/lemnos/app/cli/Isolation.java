@@ -25,7 +25,8 @@ final class Isolation implements IExecutionStrategy {
             command = command.subcommand();
         }
         boolean asked = command.hasMatchedOption(EngineOptions.ISOLATE) && !command.isUsageHelpRequested();
-        if (!asked && command.hasMatchedOption(EngineOptions.LIMIT)) {
+        boolean may = command.commandSpec().findOption(EngineOptions.ISOLATE) != null;
+        if (may && !asked && command.hasMatchedOption(EngineOptions.LIMIT)) {
             throw new ParameterException(
                     command.commandSpec().commandLine(), EngineOptions.LIMIT + " is about " + EngineOptions.ISOLATE);
         }
