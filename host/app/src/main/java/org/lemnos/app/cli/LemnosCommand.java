@@ -2,8 +2,11 @@ package org.lemnos.app.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -51,10 +54,23 @@ public final class LemnosCommand implements Runnable {
 
     /** Runs a command line; the exit code is 0, 1 or 2. */
     public static int run(String... args) {
-        return commandLine(
-                        new PrintWriter(System.out, true, StandardCharsets.UTF_8),
-                        new PrintWriter(System.err, true, StandardCharsets.UTF_8))
-                .execute(args);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        Optional<String> loss = LocaleLoss.in(List.of(args), System.getProperty("sun.jnu.encoding", "UTF-8"));
+        if (loss.isPresent()) {
+            err.println("lemnos: " + loss.get());
+            return ExitCode.USAGE;
+        }
+        return run(new StandardOutput(), err, args);
+    }
+
+    /** Runs a command line; that its output cannot be written is an error too. */
+    static int run(StandardOutput standard, PrintWriter err, String... args) {
+        PrintWriter out = new PrintWriter(standard, true, StandardCharsets.UTF_8);
+        int exitCode = commandLine(out, err).execute(args);
+        out.flush();
+        return standard.failure()
+                .map(failed -> Failures.report(TextFiles.failure("cannot write standard output", failed), false, err))
+                .orElse(exitCode);
     }
 
     /** The command with these streams. */
