@@ -12,7 +12,7 @@ import org.lemnos.core.tensor.MemoryTensor;
  * uses them.
  *
  * <p>An array has no shape of its own: it takes that of the plan's input, in row-major order, and must have as many elements. Its values are
- * converted to the input's element type if they fit.
+ * converted to the input's element type if they fit. Of two for one name the later counts.
  */
 public final class Inputs {
     private static final Inputs NONE = new Inputs(Map.of());
@@ -48,8 +48,18 @@ public final class Inputs {
         return NONE.with(name, rows);
     }
 
+    /** One input of 32-bit integers. */
+    public static Inputs of(String name, int[] values) {
+        return NONE.with(name, values);
+    }
+
     /** One input of binary32. */
     public static Inputs of(String name, float[] values) {
+        return NONE.with(name, values);
+    }
+
+    /** One input of binary64. */
+    public static Inputs of(String name, double[] values) {
         return NONE.with(name, values);
     }
 

@@ -54,9 +54,15 @@ public final class Outputs {
     /**
      * An integer output's elements, in row-major order.
      *
-     * @throws IllegalArgumentException if its elements are floating-point numbers
+     * @throws LemnosException as for {@link #tensor}, and also if its elements are floating-point numbers
      */
     public long[] longs(String name) {
-        return tensor(name).toLongs();
+        MemoryTensor tensor = tensor(name);
+        try {
+            return tensor.toLongs();
+        } catch (IllegalArgumentException unsuitable) {
+            throw new LemnosException(
+                    ErrorCode.INPUT_INVALID, "output '" + name + "': " + unsuitable.getMessage(), unsuitable);
+        }
     }
 }

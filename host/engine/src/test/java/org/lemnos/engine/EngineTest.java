@@ -80,6 +80,24 @@ class EngineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {BEST, "reference"})
+    void arraysOfAnyNumbersThatFitAreInputsAndOutputsAreReadAsWhatTheyAre(String device) {
+        Engine engine = engine(device);
+        try (Session session = engine.load(engine.plan(program(), Dimensions.of("n", 2)))) {
+            Outputs outputs = session.run(Inputs.of("x", new int[] {1, 2}).with("y", new double[] {0.5, 1}));
+
+            assertThat(outputs.floats("sum")).containsExactly(1.5f, 3);
+            assertThat(session.run(Inputs.of("x", new double[] {1, 2}).with("y", new int[2]))
+                            .doubles("sum"))
+                    .containsExactly(1, 2);
+            assertThatThrownBy(() -> outputs.longs("sum"))
+                    .isInstanceOfSatisfying(LemnosException.class, thrown -> assertThat(thrown.code())
+                            .isEqualTo(ErrorCode.INPUT_INVALID))
+                    .hasMessage("output 'sum': elements of f32[2] are not integers");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {BEST, "reference"})
     void emptyTensorsRunWithoutADispatch(String device) {
         Engine engine = engine(device);
         ExecutionPlan plan = engine.plan(program(), Dimensions.of("n", 0));
