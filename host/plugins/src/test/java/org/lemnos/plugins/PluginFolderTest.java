@@ -385,7 +385,7 @@ class PluginFolderTest {
                         folder.resolve("none"), List.of(), JarTrust.unchecked(), VendorGuard.ofItsOwn()))
                 .isInstanceOfSatisfying(
                         LemnosException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FILE_UNREADABLE))
-                .hasMessageContaining("none");
+                .hasMessageContaining("none cannot be listed: there is no such file or folder");
     }
 
     @Test

@@ -66,7 +66,9 @@ final class EmbedCommand implements Runnable {
     @Override
     public void run() {
         if (demo != texts.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "Give sentences, or --demo, not both");
+            throw new ParameterException(
+                    spec.commandLine(),
+                    demo ? "Give sentences, or --demo, not both" : "Missing sentences; --demo has some");
         }
         if (rank && texts.size() == 1) {
             throw new ParameterException(spec.commandLine(), "--rank needs another sentence beside the first");

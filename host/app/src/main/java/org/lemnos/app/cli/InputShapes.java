@@ -2,6 +2,8 @@ package org.lemnos.app.cli;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
@@ -16,8 +18,8 @@ final class InputShapes {
     /**
      * The given numbers and those that follow from the inputs.
      *
-     * @throws LemnosException with {@code INPUT_INVALID} if the program has no input of a name, or an input has another rank than the program's, or an extent contradicts a number that
-     *     is known already
+     * @throws LemnosException with {@code INPUT_INVALID} if the program has no input of a name, an input has another rank than the program's,
+     *     an extent contradicts a number that is known already, or an input is missing that would have said one that is not
      */
     static Dimensions complete(Program program, Dimensions given, Map<String, TensorType> inputs) {
         List<String> names = program.inputs().stream().map(Program.Input::name).toList();
@@ -34,7 +36,31 @@ final class InputShapes {
                 known = complete(input, type, known);
             }
         }
+        requireInputsThatSay(program, known, inputs.keySet());
         return known;
+    }
+
+    /** Whoever forgot an input is asked for it, not for the extents that it would have said. */
+    private static void requireInputsThatSay(Program program, Dimensions known, Set<String> given) {
+        List<Program.Input> missing = program.inputs().stream()
+                .filter(input -> !given.contains(input.name()))
+                .toList();
+        if (missing.stream().anyMatch(input -> says(input, known))) {
+            throw new LemnosException(
+                    ErrorCode.INPUT_INVALID,
+                    "give each input of the program a file, with --input NAME=FILE.npy; missing are "
+                            + missing.stream()
+                                    .map(input -> "'" + input.name() + "' of type " + type(input))
+                                    .collect(Collectors.joining(", ")));
+        }
+    }
+
+    private static boolean says(Program.Input input, Dimensions known) {
+        return input.dims().stream().anyMatch(dim -> dim instanceof Dim.Symbol symbol && !known.has(symbol.name()));
+    }
+
+    private static String type(Program.Input input) {
+        return input.elementType().token() + input.dims();
     }
 
     private static Dimensions complete(Program.Input input, TensorType type, Dimensions given) {
@@ -60,7 +86,6 @@ final class InputShapes {
     private static LemnosException contradiction(Program.Input input, TensorType type, String why) {
         return new LemnosException(
                 ErrorCode.INPUT_INVALID,
-                "input '" + input.name() + "' is given as " + type + "; the program takes "
-                        + input.elementType().token() + input.dims() + ", " + why);
+                "input '" + input.name() + "' is given as " + type + "; the program takes " + type(input) + ", " + why);
     }
 }

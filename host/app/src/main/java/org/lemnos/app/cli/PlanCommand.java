@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  lemnos plan model.onnx --dim batch_size=1 --dim sequence_length=16",
-            "  lemnos plan model.onnx --dim batch_size=1 --dim sequence_length=16 --explain /encoder/layer.0/MatMul",
+            "  lemnos plan model.onnx --dim batch_size=1 --dim sequence_length=16 --explain /embeddings/Add",
             "  lemnos plan model.onnx --profile h200.json --json=plan.json",
             "  lemnos plan model.onnx --prefer lemnos/portable --capacity 512MiB",
             "  lemnos plan --diff before.json after.json"

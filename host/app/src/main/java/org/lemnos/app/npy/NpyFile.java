@@ -26,6 +26,7 @@ import org.lemnos.core.tensor.MemoryTensor;
  */
 public final class NpyFile {
     private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
+    private static final byte[] ARCHIVE = {'P', 'K', 3, 4};
     private static final int ALIGNMENT = 64;
     private static final int LARGEST_HEADER = 1 << 20;
 
@@ -59,11 +60,13 @@ public final class NpyFile {
 
     private static TensorType header(Path file, FileChannel channel) throws IOException {
         ByteBuffer start = bytes(file, channel, MAGIC.length + 2);
-        for (byte expected : MAGIC) {
-            if (start.get() != expected) {
-                throw refused(file, "it does not start as a .npy file does");
-            }
+        if (startsWith(start, ARCHIVE)) {
+            throw refused(file, "it is an archive of arrays; save one of them alone, in NumPy with numpy.save");
         }
+        if (!startsWith(start, MAGIC)) {
+            throw refused(file, "it does not start as a .npy file does");
+        }
+        start.position(MAGIC.length);
         int major = start.get();
         if (major < 1 || major > 3) {
             throw refused(file, "its format is " + major + "." + start.get() + "; 1.0, 2.0 and 3.0 can be read");
@@ -78,6 +81,10 @@ public final class NpyFile {
         return type(file, charset.decode(bytes(file, channel, (int) length)).toString());
     }
 
+    private static boolean startsWith(ByteBuffer bytes, byte[] expected) {
+        return bytes.slice(0, expected.length).equals(ByteBuffer.wrap(expected));
+    }
+
     private static TensorType type(Path file, String text) {
         try {
             Map<String, Object> entries = HeaderText.parse(text);
@@ -90,7 +97,8 @@ public final class NpyFile {
                     .orElseThrow(() -> refused(
                             file,
                             "its elements are '" + description + "'; there are " + NpyTypes.known()
-                                    + ". Convert it, in NumPy with array.astype('<f4')"));
+                                    + ". Convert it, in NumPy with array.astype('" + NpyTypes.like(description)
+                                    + "')"));
             if (fortran && shape.length > 1) {
                 throw refused(
                         file,

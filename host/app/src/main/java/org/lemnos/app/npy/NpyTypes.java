@@ -35,6 +35,11 @@ final class NpyTypes {
         return Optional.ofNullable(DESCRIPTIONS.get(type));
     }
 
+    /** A type string of the same kind as one that stands for no element type; {@code <f4} where no kind is alike. */
+    static String like(String description) {
+        return description.matches("[<>=|]?[iu][0-9]+") ? "<i8" : "<f4";
+    }
+
     /** All type strings, for messages. */
     static String known() {
         return Stream.of(ElementType.values())

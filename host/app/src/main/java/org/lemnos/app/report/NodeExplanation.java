@@ -94,12 +94,16 @@ public final class NodeExplanation {
         List<String> names =
                 new ArrayList<>(named(plan, id -> id.toLowerCase(Locale.ROOT).contains(wanted)));
         if (names.isEmpty()) {
+            String last = wanted.substring(wanted.lastIndexOf('/') + 1);
+            names.addAll(named(plan, id -> id.toLowerCase(Locale.ROOT).endsWith("/" + last)));
+        }
+        if (names.isEmpty()) {
             names.addAll(named(plan, id -> true));
         }
         return new LemnosException(
                 ErrorCode.NODE_INVALID,
                 "the plan has no node '" + node + "'; of its " + plan.nodes().size() + " nodes, some are: "
-                        + String.join(", ", names));
+                        + String.join(", ", names) + "; 'lemnos plan --json' lists all");
     }
 
     private static List<String> named(PlanDocument plan, Predicate<String> wanted) {

@@ -84,7 +84,7 @@ record ProviderUnderTest(
     private static LemnosException refused(Path path, Refusal refusal) {
         return new LemnosException(
                 ErrorCode.PROVIDER_FAULT,
-                "a host refuses " + path + ": it " + refusal.detail(),
+                "a host refuses " + path + ": " + refusal,
                 Map.of("jar", path.toString(), "reason", refusal.reason().toString()));
     }
 

@@ -76,6 +76,22 @@ class ModelCommandsTest {
     }
 
     @Test
+    void theNodesOfTheExamplesInTheHelpAreThere() {
+        String help = CommandLineRun.of("plan", "--help").out();
+        Matcher nodes = Pattern.compile("--explain (/\\S+)").matcher(help);
+
+        assertThat(nodes.results().map(found -> found.group(1)))
+                .isNotEmpty()
+                .allSatisfy(node -> assertThat(plan("--explain", node).err()).isEmpty());
+    }
+
+    @Test
+    void aNodeThatIsNotThereIsAnsweredWithThoseThatEndLikeIt() {
+        assertThat(plan("--explain", "/encoder/layer.0/MatMul").err())
+                .contains("/encoder/layer.0/attention/self/query/MatMul", "'lemnos plan --json' lists all");
+    }
+
+    @Test
     void plansAreComparedByTheirFiles() {
         String first = folder.resolve("a.json").toString();
         String second = folder.resolve("b.json").toString();
@@ -174,6 +190,18 @@ class ModelCommandsTest {
     }
 
     @Test
+    void aRunWithoutInputsAsksForThemWithTheirTypesInsteadOfTheirExtents() {
+        CommandLineRun run = CommandLineRun.of("run", MODEL, "--output", folder.toString());
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err())
+                .contains(
+                        "--input NAME=FILE.npy",
+                        "'input_ids' of type i64[batch_size, sequence_length]",
+                        "[INPUT_INVALID]");
+    }
+
+    @Test
     void sentencesAreRankedByTheirMeaning() {
         CommandLineRun run = CommandLineRun.of(
                 "embed",
@@ -234,6 +262,7 @@ class ModelCommandsTest {
     @Test
     void sentencesAndTheDemonstrationExcludeEachOther() {
         assertThat(CommandLineRun.of("embed").exitCode()).isEqualTo(2);
+        assertThat(CommandLineRun.of("embed").err()).contains("Missing sentences");
         assertThat(CommandLineRun.of("embed", "--demo", "text").exitCode()).isEqualTo(2);
         assertThat(CommandLineRun.of("embed", "--rank", "text").err()).contains("--rank needs another sentence");
         assertThat(CommandLineRun.of("embed", "--model", folder.toString(), "text")

@@ -115,7 +115,8 @@ class NpyFileTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "{'descr': '>f4', 'fortran_order': False, 'shape': (1,)} | astype",
+                "{'descr': '>f4', 'fortran_order': False, 'shape': (1,)} | astype('<f4')",
+                "{'descr': '>i8', 'fortran_order': False, 'shape': (1,)} | astype('<i8')",
                 "{'descr': '<u8', 'fortran_order': False, 'shape': (1,)} | <f4, <f8",
                 "{'descr': '<f4', 'fortran_order': True, 'shape': (1, 1)} | ascontiguousarray",
                 "{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1,)} | structured",
@@ -138,6 +139,13 @@ class NpyFileTest {
                         LemnosException.class, error -> assertThat(error.code()).isEqualTo(ErrorCode.INPUT_INVALID))
                 .hasMessageContaining("x.npy")
                 .hasMessageContaining(reason);
+    }
+
+    @Test
+    void anArchiveOfArraysIsRefusedByThatName() throws IOException {
+        Path file = Files.write(folder.resolve("z.npz"), new byte[] {'P', 'K', 3, 4, 20, 0, 0, 0});
+
+        assertThatThrownBy(() -> NpyFile.read(file)).hasMessageContaining("z.npz", "archive of arrays", "numpy.save");
     }
 
     @Test

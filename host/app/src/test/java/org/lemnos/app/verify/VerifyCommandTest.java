@@ -156,7 +156,9 @@ class VerifyCommandTest {
         Path file = Files.writeString(folder.resolve("text.jar"), "not a jar");
         CommandLineRun run = CommandLineRun.of("verify", file.toString());
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.err()).contains("a host refuses " + file).contains("[PROVIDER_FAULT]");
+        assertThat(run.err())
+                .contains("a host refuses " + file + ": not_a_jar: ")
+                .contains("[PROVIDER_FAULT]");
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.jar.Manifest;
+import org.lemnos.core.FileTrouble;
 import org.lemnos.core.json.Sha256;
 import org.lemnos.plugins.refusal.JarRefusedException;
 import org.lemnos.plugins.refusal.RefusalReason;
@@ -84,7 +85,7 @@ public final class JarImage {
             }
             return bytes;
         } catch (IOException failed) {
-            throw new JarRefusedException(jar, RefusalReason.UNREADABLE, "cannot be read: " + failed);
+            throw new JarRefusedException(jar, RefusalReason.UNREADABLE, "cannot be read: " + FileTrouble.of(failed));
         }
     }
 

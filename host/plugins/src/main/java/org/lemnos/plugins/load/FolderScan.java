@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.lemnos.api.Version;
 import org.lemnos.core.ErrorCode;
+import org.lemnos.core.FileTrouble;
 import org.lemnos.core.LemnosException;
 import org.lemnos.plugins.inspect.JarTrust;
 
@@ -48,7 +49,7 @@ public final class FolderScan {
         } catch (IOException failed) {
             throw new LemnosException(
                     ErrorCode.FILE_UNREADABLE,
-                    "the plugins folder " + folder + " cannot be listed: " + failed
+                    "the plugins folder " + folder + " cannot be listed: " + FileTrouble.of(failed)
                             + "; name a folder that holds providers' jars",
                     failed);
         }

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.lemnos.core.ErrorCode;
+import org.lemnos.core.FileTrouble;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.json.Field;
 import org.lemnos.core.json.JsonIn;
@@ -63,7 +64,8 @@ public final class LockFile {
         } catch (IOException failed) {
             throw new LemnosException(
                     ErrorCode.FILE_UNREADABLE,
-                    "lock file " + file + " cannot be read: " + failed + "; 'lemnos providers --lock' writes it",
+                    "lock file " + file + " cannot be read: " + FileTrouble.of(failed)
+                            + "; 'lemnos providers --lock' writes it",
                     failed);
         }
     }
@@ -86,7 +88,9 @@ public final class LockFile {
             }
         } catch (IOException failed) {
             throw new LemnosException(
-                    ErrorCode.FILE_UNREADABLE, "lock file " + file + " cannot be written: " + failed, failed);
+                    ErrorCode.FILE_UNREADABLE,
+                    "lock file " + file + " cannot be written: " + FileTrouble.of(failed),
+                    failed);
         }
     }
 

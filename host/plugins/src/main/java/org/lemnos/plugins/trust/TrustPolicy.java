@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.lemnos.core.ErrorCode;
+import org.lemnos.core.FileTrouble;
 import org.lemnos.core.LemnosException;
 
 /**
@@ -95,7 +96,9 @@ public record TrustPolicy(
             return new TrustPolicyReader(file).read(in);
         } catch (IOException failed) {
             throw new LemnosException(
-                    ErrorCode.FILE_UNREADABLE, "trust policy " + file + " cannot be read: " + failed, failed);
+                    ErrorCode.FILE_UNREADABLE,
+                    "trust policy " + file + " cannot be read: " + FileTrouble.of(failed),
+                    failed);
         }
     }
 }

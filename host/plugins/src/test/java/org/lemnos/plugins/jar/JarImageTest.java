@@ -128,6 +128,7 @@ class JarImageTest {
         JarRefusedException missing =
                 catchThrowableOfType(JarRefusedException.class, () -> JarImage.read(folder.resolve("missing.jar")));
         assertThat(missing.refusal().reason()).isEqualTo(RefusalReason.UNREADABLE);
+        assertThat(missing.refusal().detail()).isEqualTo("cannot be read: there is no such file or folder");
     }
 
     @Test
