@@ -42,6 +42,19 @@ class DevScriptTest {
     }
 
     @Test
+    void installPutsTheArtifactsIntoTheUsersOwnRepository() throws Exception {
+        Shell shell = checkout.run("install");
+
+        assertThat(shell.exitCode()).isZero();
+        assertThat(shell.output()).contains(checkout.root() + "/.m2/repository");
+        assertThat(checkout.calls("mvn"))
+                .singleElement()
+                .asString()
+                .contains("install", "host/bom", "provider-sdk/archetype")
+                .doesNotContain("maven.repo.local");
+    }
+
+    @Test
     void aSourceThatIsNewOrGoneIsBuilt() throws Exception {
         Path source = checkout.root().resolve("api/src/main/java/A.java");
         checkout.run("run");
