@@ -8,12 +8,14 @@ import java.io.OutputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import javax.tools.DiagnosticCollector;
@@ -26,6 +28,8 @@ import javax.tools.ToolProvider;
 
 /** Builds real provider jars: compiles sources against the contract and packs them with a manifest. */
 final class TestJar {
+    private static final LocalDateTime WRITTEN = LocalDateTime.of(2020, 1, 1, 0, 0);
+
     private static final String SERVICE = "META-INF/services/org.lemnos.api.provider.KernelProvider";
 
     private final Map<String, byte[]> entries = new TreeMap<>();
@@ -128,13 +132,22 @@ final class TestJar {
     /** Writes the jar, over what lies there. */
     Path write(Path file) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JarOutputStream jar = new JarOutputStream(bytes, manifest)) {
+        try (JarOutputStream jar = new JarOutputStream(bytes)) {
+            jar.putNextEntry(entry(JarFile.MANIFEST_NAME));
+            manifest.write(jar);
             for (Map.Entry<String, byte[]> each : entries.entrySet()) {
-                jar.putNextEntry(new JarEntry(each.getKey()));
+                jar.putNextEntry(entry(each.getKey()));
                 jar.write(each.getValue());
                 jar.closeEntry();
             }
         }
         return Files.write(file, bytes.toByteArray());
+    }
+
+    /** An entry whose time is always the same, so that the same files are the same jar, whenever it is written. */
+    private static JarEntry entry(String name) {
+        JarEntry entry = new JarEntry(name);
+        entry.setTimeLocal(WRITTEN);
+        return entry;
     }
 }

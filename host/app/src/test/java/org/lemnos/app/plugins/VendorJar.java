@@ -10,11 +10,13 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.spi.ToolProvider;
@@ -26,6 +28,8 @@ import org.lemnos.shaders.Fill;
 
 /** Builds the jars of vendors, as their own builds would: compiled against the contract, with everything that they need inside. */
 public final class VendorJar {
+    private static final LocalDateTime WRITTEN = LocalDateTime.of(2020, 1, 1, 0, 0);
+
     private static final String SERVICE = "META-INF/services/org.lemnos.api.provider.KernelProvider";
     private static final String MANIFEST = "META-INF/MANIFEST.MF";
 
@@ -153,13 +157,22 @@ public final class VendorJar {
         main.putValue("Plugin-Version", "1.0");
         main.putValue("Lemnos-Api", Api.MAJOR + "." + Api.MINOR);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JarOutputStream jar = new JarOutputStream(bytes, manifest)) {
+        try (JarOutputStream jar = new JarOutputStream(bytes)) {
+            jar.putNextEntry(entry(JarFile.MANIFEST_NAME));
+            manifest.write(jar);
             for (Map.Entry<String, byte[]> each : entries.entrySet()) {
-                jar.putNextEntry(new JarEntry(each.getKey()));
+                jar.putNextEntry(entry(each.getKey()));
                 jar.write(each.getValue());
                 jar.closeEntry();
             }
         }
         return Files.write(file, bytes.toByteArray());
+    }
+
+    /** An entry whose time is always the same, so that the same files are the same jar, whenever it is written. */
+    private static JarEntry entry(String name) {
+        JarEntry entry = new JarEntry(name);
+        entry.setTimeLocal(WRITTEN);
+        return entry;
     }
 }

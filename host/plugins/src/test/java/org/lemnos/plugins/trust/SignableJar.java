@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,6 +24,7 @@ import org.lemnos.plugins.refusal.JarRefusedException;
 
 /** A jar as its files' names and contents, in order: to be signed, changed and written. Immutable. */
 public record SignableJar(Map<String, byte[]> files) {
+    private static final LocalDateTime WRITTEN = LocalDateTime.of(2020, 1, 1, 0, 0);
     /** What the jars of the tests say of themselves. */
     static final String PROVIDER = "acme/fast";
 
@@ -125,7 +127,9 @@ public record SignableJar(Map<String, byte[]> files) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
             for (Map.Entry<String, byte[]> file : files.entrySet()) {
-                zip.putNextEntry(new ZipEntry(file.getKey()));
+                ZipEntry entry = new ZipEntry(file.getKey());
+                entry.setTimeLocal(WRITTEN); // the same files are the same jar, whenever it is written
+                zip.putNextEntry(entry);
                 new ByteArrayInputStream(file.getValue()).transferTo(zip);
                 zip.closeEntry();
             }
