@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
 import org.lemnos.api.device.DeviceClass;
 import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.api.provider.KernelProvider;
@@ -181,7 +182,8 @@ public final class Engine implements AutoCloseable {
 
     private Session load(ExecutionPlan plan, LiveDevice live, Optional<Lease> lease) {
         SessionOptions how = watch.optionsFor(plan.document());
-        PortBinding ports = new PortBinding(plan, watch.oversight()); // asks oracles, which may fail: before there is a session to close
+        PortBinding ports = new PortBinding(
+                plan, watch.oversight()); // asks oracles, which may fail: before there is a session to close
         VulkanDevice current = live.current();
         return new DeviceSession(plan, ports, current.load(plan, how), () -> live.blame(current, watch), lease);
     }
@@ -225,6 +227,7 @@ public final class Engine implements AutoCloseable {
         private final List<KernelProvider> providers = new ArrayList<>();
         private Optional<Path> plugins = Optional.empty();
         private JarTrust trust = JarTrust.unchecked();
+        private BiFunction<Vulkan, AdapterChoice, VulkanDevice> devices = Vulkan::device;
 
         private Builder() {}
 
@@ -289,6 +292,12 @@ public final class Engine implements AutoCloseable {
             return this;
         }
 
+        /** Says how devices are opened: a test lets one fail, which no real one does when it is wanted. */
+        Builder devices(BiFunction<Vulkan, AdapterChoice, VulkanDevice> opening) {
+            devices = opening;
+            return this;
+        }
+
         /**
          * Opens the engine.
          *
@@ -340,8 +349,9 @@ public final class Engine implements AutoCloseable {
         private Engine onVulkan(Kernels kernels) {
             VulkanOptions options = vulkan.orElseGet(VulkanOptions::defaults);
             Vulkan opened = Vulkan.open(hasStrangers(kernels.catalog()) ? options.withBoundsChecks() : options);
+            AdapterChoice choice = AdapterChoice.of(device, System.getenv());
             try {
-                LiveDevice chosen = LiveDevice.open(opened, AdapterChoice.of(device, System.getenv()));
+                LiveDevice chosen = LiveDevice.open(opened, () -> devices.apply(opened, choice));
                 return new Engine(kernels, chosen.current().profile(), Optional.of(chosen), Optional.empty());
             } catch (RuntimeException | Error failure) {
                 opened.close();

@@ -2,9 +2,9 @@ package org.lemnos.engine;
 
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.lemnos.vulkan.Vulkan;
 import org.lemnos.vulkan.VulkanDevice;
-import org.lemnos.vulkan.adapter.AdapterChoice;
 
 /**
  * The device that an engine runs on. One that was lost or given up takes no more work, so the next plan is loaded on a fresh one of the same
@@ -12,19 +12,23 @@ import org.lemnos.vulkan.adapter.AdapterChoice;
  */
 final class LiveDevice {
     private final Vulkan vulkan;
-    private final AdapterChoice choice;
+    private final Supplier<VulkanDevice> opening;
     private final Set<VulkanDevice> blamed = new HashSet<>();
     private VulkanDevice device;
 
-    private LiveDevice(Vulkan vulkan, AdapterChoice choice) {
+    private LiveDevice(Vulkan vulkan, Supplier<VulkanDevice> opening) {
         this.vulkan = vulkan;
-        this.choice = choice;
-        this.device = vulkan.device(choice);
+        this.opening = opening;
+        this.device = opening.get();
     }
 
-    /** Opens it. */
-    static LiveDevice open(Vulkan vulkan, AdapterChoice choice) {
-        return new LiveDevice(vulkan, choice);
+    /**
+     * Opens it.
+     *
+     * @param opening opens the device, and each that takes its place
+     */
+    static LiveDevice open(Vulkan vulkan, Supplier<VulkanDevice> opening) {
+        return new LiveDevice(vulkan, opening);
     }
 
     Vulkan vulkan() {
@@ -34,7 +38,7 @@ final class LiveDevice {
     /** One that takes work. */
     synchronized VulkanDevice current() {
         if (device.hasFailed()) {
-            device = vulkan.device(choice);
+            device = opening.get();
         }
         return device;
     }

@@ -67,6 +67,8 @@ final class Careless implements KernelProvider, AutoCloseable {
 
     /** How it fails. */
     enum Way {
+        /** It does not. */
+        WORKS,
         THROWS,
         RETURNS_NULL,
         HANGS,

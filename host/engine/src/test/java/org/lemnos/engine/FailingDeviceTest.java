@@ -29,6 +29,7 @@ import org.lemnos.core.program.ValueRef;
 import org.lemnos.core.quarantine.Quarantine;
 import org.lemnos.core.quarantine.QuarantineEntry;
 import org.lemnos.engine.Careless.Way;
+import org.lemnos.vulkan.LosingDevices;
 import org.lemnos.vulkan.VulkanOptions;
 
 /** Kernels that bring the device down, on a real device: they are found, avoided, and everybody else goes on. */
@@ -122,6 +123,39 @@ class FailingDeviceTest {
             try (Session session = engine.load(plan)) {
                 assertThat(run(session).floats("sum")).containsExactly(11, 22, 33, 44);
             }
+        }
+    }
+
+    @Test
+    void aKernelThatMakesTheDeviceLostIsSuspectedAndTheNextRunIsPlannedWithoutIt() {
+        LosingDevices devices = new LosingDevices();
+        Quarantine quarantine = Quarantine.inMemory();
+        try (Engine engine = Engine.builder()
+                .provider(new Careless(Way.WORKS))
+                .quarantine(quarantine)
+                .devices(devices::open)
+                .open()) {
+            ExecutionPlan first = engine.plan(sum(), FOUR);
+            assertThat(kernelOf(first, "add")).isEqualTo(Careless.KERNEL);
+            try (Session session = engine.load(first)) {
+                assertThat(run(session).floats("sum")).containsExactly(11, 22, 33, 44);
+                devices.loseNext();
+                assertCode(ErrorCode.DEVICE_LOST, () -> run(session));
+            }
+            assertThat(quarantine.entries()).singleElement().satisfies(entry -> {
+                assertThat(entry.key().subject()).isEqualTo(Careless.KERNEL);
+                assertThat(entry.code()).isEqualTo("suspect:device_lost");
+                assertThat(entry.certain()).isTrue();
+                assertThat(entry.evidence()).contains("node 'add'");
+            });
+            assertCode(ErrorCode.KERNEL_QUARANTINED, () -> engine.load(first));
+
+            ExecutionPlan second = engine.plan(sum(), FOUR);
+            assertThat(codeOf(second, "add", Careless.KERNEL)).isEqualTo("suspect:device_lost");
+            try (Session session = engine.load(second)) {
+                assertThat(run(session).floats("sum")).containsExactly(11, 22, 33, 44);
+            }
+            assertThat(engine.validationMessages()).isEmpty();
         }
     }
 
