@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.lemnos.core.isolate.ParentLink;
 import org.lemnos.tck.Conformance;
 import org.lemnos.tck.KernelVerdict;
+import org.lemnos.tck.proof.Coverage;
 import org.lemnos.tck.proof.Proof;
 import org.lemnos.tck.rule.Finding;
 import org.lemnos.tck.rule.Rule;
@@ -50,6 +51,7 @@ public final class VerifyChild {
             complaints.forEach(complaint -> say(VerifyMessage.Kind.LINE, "validation layer: " + complaint));
             say(VerifyMessage.Kind.PROOF, proof.toJson());
             say(VerifyMessage.Kind.TABLE, proof.toTable());
+            Coverage.of(proof).lines().forEach(line -> say(VerifyMessage.Kind.LINE, line));
             say(VerifyMessage.Kind.LINE, proof.summary());
             say(VerifyMessage.Kind.HOLDS, Boolean.toString(proof.holds() && complaints.isEmpty()));
             vulkan.close(CLOSE_LIMIT);

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.tck.Conformance;
 import org.lemnos.tck.KernelVerdict;
+import org.lemnos.tck.proof.Coverage;
 import org.lemnos.tck.proof.Proof;
 import org.lemnos.tck.rule.Behaviours;
 import org.lemnos.tck.rule.Finding;
@@ -92,9 +93,10 @@ public abstract class ProviderConformance {
         return SOAK ? Scope.FULL : Scope.SLICE;
     }
 
-    /** Takes the record of the whole class at its end; prints its summary. */
+    /** Takes the record of the whole class at its end; prints its summary, and what was not tested or declined and why. */
     protected void proved(Proof proof) {
-        System.out.println(proof.provider() + " on " + proof.device() + ": " + proof.summary() + "; seed " + SEED);
+        System.out.println(proof.provider() + " on " + proof.device() + ": " + proof.summary() + "; seed " + SEED
+                + Coverage.of(proof));
     }
 
     /** Opens the device; for JUnit. */
@@ -118,10 +120,11 @@ public abstract class ProviderConformance {
         if (opened == null) {
             return;
         }
-        proved(Proof.of(conformance(), Optional.empty(), registration, List.copyOf(verdicts.values())));
+        Proof proof = Proof.of(conformance(), Optional.empty(), registration, List.copyOf(verdicts.values()));
         List<String> complaints = opened.validationMessages();
         assertEquals(List.of(), opened.close(CLOSE_LIMIT), "what had to be left open");
         assertEquals(List.of(), complaints, "what the validation layer says");
+        proved(proof);
     }
 
     private Conformance conformance() {

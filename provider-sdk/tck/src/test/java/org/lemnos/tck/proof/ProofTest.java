@@ -86,4 +86,23 @@ class ProofTest {
                 .contains("| 1 | 0 | 25 % | breaks 502 |")
                 .contains("1 passed, 1 failed, 0 declined");
     }
+
+    @Test
+    void whatWasNotTestedIsSaidWithTheReason() {
+        Coverage coverage = Coverage.of(proof(
+                ran(Finding.passed(Rule.WITHIN_BOUND, "[f32[3]] {}")),
+                ran(Finding.declined(Rule.GIVES_REASONS, "[f32[]] {}", "shape, a scalar")),
+                ran(Finding.declined(Rule.SERVES_RANKS, "[f32[]] {}", "shape, a scalar"))));
+        assertThat(coverage.untestedKernels()).isEmpty();
+        assertThat(coverage.untestedRules())
+                .contains(Rule.IN_PLACE, Rule.SERVES_RANKS)
+                .doesNotContain(Rule.WITHIN_BOUND, Rule.GIVES_REASONS);
+        assertThat(coverage.toString())
+                .contains("optional_701_anUpdateInPlaceGivesTheBitsOfAnUpdatedCopy: not tested on 1 (nothing there is"
+                        + " about it)")
+                .contains("required_202_everyClaimedRankIsServed: not tested on 1 (all declined) of 1 kernels")
+                .contains("acme/fast/root: declined 1 calls, the first for shape, a scalar")
+                .doesNotContain("required_502");
+        assertThat(Coverage.of(proof()).untestedKernels()).containsExactly("acme/fast/root");
+    }
 }
