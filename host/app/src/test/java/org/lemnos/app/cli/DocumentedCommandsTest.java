@@ -29,6 +29,9 @@ class DocumentedCommandsTest {
     /** A line of a block that is nothing but code: fenced, without a language or the shell's, or indented. */
     private static final Pattern LINE = Pattern.compile("(?m)^(?: {4})?(?:\\./dev run -- |lemnos )([a-z].*)$");
 
+    /** Where a line goes on. */
+    private static final Pattern CONTINUED = Pattern.compile("\\\\\n\\s*");
+
     private static final Pattern DEV = Pattern.compile("\\./dev ([a-z]+)");
     private static final Pattern MAVEN_PROPERTY = Pattern.compile("-D([A-Za-z.]+)=");
 
@@ -59,7 +62,8 @@ class DocumentedCommandsTest {
     private static List<List<String>> found(Pattern pattern) throws IOException {
         List<List<String>> commands = new ArrayList<>();
         for (Path page : pages()) {
-            pattern.matcher(Files.readString(page)).results().forEach(match -> commands.add(words(match.group(1))));
+            String text = CONTINUED.matcher(Files.readString(page)).replaceAll(" ");
+            pattern.matcher(text).results().forEach(match -> commands.add(words(match.group(1))));
         }
         return commands;
     }
