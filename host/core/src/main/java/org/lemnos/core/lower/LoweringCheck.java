@@ -21,7 +21,7 @@ import org.lemnos.spirv.Reflection;
 /**
  * Holds a lowering against its modules, its problem's buffers and the device; for one device, thread-safe.
  *
- * <p>Kernel ABI 1, section 1: bindings in order and with the module's access (1, 2), disjoint unless only read (3), aligned and within range (4), push
+ * <p>Kernel ABI 1 ({@code docs/kernel-abi.md}): bindings in order and with the module's access (1, 2), disjoint unless only read (3), aligned and within range (4), push
  * block complete (7), subgroups (10), workgroup counts within limits (11), no promise of equal bits with floating-point atomics (12).
  */
 public final class LoweringCheck {

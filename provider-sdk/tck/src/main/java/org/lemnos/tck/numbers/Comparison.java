@@ -11,7 +11,7 @@ import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.tck.cases.Filling;
 import org.lemnos.tck.rule.Rule;
 
-/** Compares a kernel's output with the truth, by the four checks of the kernel ABI, section 3. Not thread-safe. */
+/** Compares a kernel's output with the truth, by the rules about numbers in {@code docs/provider-rules.md}. Not thread-safe. */
 public final class Comparison {
     /** Below so many elements a mean square says little. */
     private static final int FEWEST_FOR_MEAN_SQUARE = 64;
