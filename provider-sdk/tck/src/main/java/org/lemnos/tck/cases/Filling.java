@@ -39,6 +39,7 @@ public enum Filling {
      *
      * @param place which input it is for
      * @param range the integers that it may hold, empty if any
+     * @throws IllegalArgumentException if there are elements and no integer may be one
      */
     public MemoryTensor tensor(TensorType type, int place, Optional<ValueRange> range, Random random) {
         MemoryTensor tensor = MemoryTensor.zeros(type);
@@ -96,6 +97,9 @@ public enum Filling {
 
     /** The number, moved by a multiple of the range's length into the range. */
     private static long within(ValueRange range, long number) {
+        if (range.most() < range.least()) {
+            throw new IllegalArgumentException("the operation allows no value, only " + range);
+        }
         return range.contains(number)
                 ? number
                 : range.least() + Math.floorMod(number, range.most() - range.least() + 1);

@@ -10,6 +10,7 @@ import java.util.function.Function;
 import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.core.ErrorCode;
+import org.lemnos.core.FileTrouble;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.json.Field;
 import org.lemnos.core.json.JsonIn;
@@ -80,7 +81,7 @@ public final class DeclinesFile {
         } catch (LemnosException malformed) {
             return new DeclinesFile(List.of(), Optional.of(String.valueOf(malformed.getMessage())));
         } catch (IOException unclosed) {
-            return new DeclinesFile(List.of(), Optional.of(path + " cannot be read: " + unclosed.getMessage()));
+            return new DeclinesFile(List.of(), Optional.of(path + " cannot be read: " + FileTrouble.of(unclosed)));
         }
     }
 
