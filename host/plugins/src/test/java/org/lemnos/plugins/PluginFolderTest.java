@@ -203,6 +203,35 @@ class PluginFolderTest {
     }
 
     @Test
+    void aProviderThatFailsLaterStaysWhileSomebodyHoldsIt() throws IOException {
+        TestProvider moody =
+                TestProvider.named("acme/moody").withOperation("acme/twice").members("int turns;");
+        put(
+                "moody.jar",
+                moody.contributing(moody.contribution() + "if (turns++ > 0) { throw new IllegalStateException(); }"));
+        PluginFolder plugins = open();
+        assertThat(providers(plugins.catalog())).containsExactly("acme/moody");
+        try (Lease lease = plugins.lease(Set.of("acme/moody"), "session 7")) {
+            assertThat(providers(plugins.catalog())).isEmpty();
+            assertThat(plugins.loaded()).as("held by %s", lease).containsExactly("acme/moody");
+            assertThat(report(plugins, "moody.jar").state()).isEqualTo(PluginState.REFUSED);
+        }
+        assertThat(providers(plugins.catalog())).isEmpty();
+        assertThat(plugins.loaded()).isEmpty();
+    }
+
+    @Test
+    void aJarThatFailedLeavesNothingInTheWayOfItsSuccessor() throws IOException {
+        put("mended.jar", TestProvider.named("acme/mended").members("static int x = 1 / Integer.parseInt(\"0\");"));
+        PluginFolder plugins = open();
+        assertThat(plugins.loaded()).isEmpty();
+
+        put("mended.jar", TestProvider.named("acme/mended"));
+        plugins.refresh();
+        assertThat(plugins.loaded()).containsExactly("acme/mended");
+    }
+
+    @Test
     void errorsInVendorCodeRefuseTheJar() throws IOException {
         put(
                 "overflow.jar",

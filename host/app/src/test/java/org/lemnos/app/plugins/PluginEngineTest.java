@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -119,6 +121,52 @@ class PluginEngineTest {
             assertThat(engine.catalog().providers())
                     .extracting(ProviderEntry::id)
                     .allMatch(id -> id.startsWith("lemnos/"));
+        }
+    }
+
+    /** The oracle of a plan is that of its own load of the jar, whose class loader is closed when the jar is unloaded. */
+    @Test
+    void aPlanWithAVendorsOperationEndsWithTheLoadOfItsJar() throws IOException {
+        try (Engine engine =
+                Engine.builder().device("reference").plugins(plugins).open()) {
+            ExecutionPlan plan = engine.plan(negation(), Dimensions.of("n", 3));
+            engine.unload("bolt/negation");
+            engine.refreshPlugins();
+            assertThat(engine.catalog().sha256())
+                    .isEqualTo(plan.document().identity().catalog());
+
+            assertCode(ErrorCode.PLAN_FOREIGN, "operation bolt/negate of node 'negate'", () -> engine.load(plan));
+            assertThat(engine.load(engine.plan(negation(), Dimensions.of("n", 3)))
+                            .run(Inputs.of("x", new float[] {1, 2, 3}))
+                            .floats("y"))
+                    .containsExactly(-1, -2, -3);
+        }
+    }
+
+    @Test
+    void aProviderIsNotUnloadedWhileItIsAsked() throws Exception {
+        String wait =
+                """
+                System.setProperty("bolt.asked", "yes");
+                while (System.getProperty("bolt.go") == null) { Thread.onSpinWait(); }
+                return List.of(call.input(0));
+                """;
+        VendorJar.of("bolt/negation", NEGATE.replace("return List.of(call.input(0));", wait), scratch)
+                .write(plugins.resolve("negation.jar"));
+        System.clearProperty("bolt.asked");
+        System.clearProperty("bolt.go");
+        try (Engine engine =
+                Engine.builder().device("reference").plugins(plugins).open()) {
+            CompletableFuture<ExecutionPlan> planning =
+                    CompletableFuture.supplyAsync(() -> engine.plan(negation(), Dimensions.of("n", 3)));
+            while (System.getProperty("bolt.asked") == null) {
+                assertThat(planning).isNotDone();
+                Thread.onSpinWait();
+            }
+            assertCode(ErrorCode.PLUGIN_IN_USE, "a planning", () -> engine.unload("bolt/negation"));
+            System.setProperty("bolt.go", "yes");
+            planning.get(30, TimeUnit.SECONDS);
+            engine.unload("bolt/negation");
         }
     }
 
