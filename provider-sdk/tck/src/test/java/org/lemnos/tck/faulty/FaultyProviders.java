@@ -61,6 +61,11 @@ public final class FaultyProviders {
                 "with scratch", TestProvider.of(throughScratch("i < n")),
                 "in blocks", TestProvider.of(TestKernel.sqrt(inBlocks(), TestKernel.SQRT)),
                 "with invariant rows", product(TestKernel.f32(3).rowInvariant(), TestKernel.PRODUCT),
+                "with a reason of its own",
+                        TestProvider.of(sqrt().support(problem -> isOdd(problem)
+                                        ? Support.no(new Decline("acme/odd-count"), problem.input(0) + " is odd")
+                                        : TestKernel.spanned(problem)))
+                                .called("acme/reasons"),
                 "without scalars",
                         TestProvider.of(sqrt().support(
                                                 problem -> problem.input(0).rank() == 0
