@@ -1,6 +1,8 @@
 package org.lemnos.app.cli;
 
 import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
 import org.lemnos.core.LemnosException;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
@@ -17,6 +19,8 @@ final class Failures {
         PrintWriter err = command.getErr();
         err.println("lemnos: " + wrong.getMessage());
         UnmatchedArgumentException.printSuggestions(wrong, err);
+        wordAfterJson(wrong, List.of(arguments))
+                .ifPresent(file -> err.println("Did you mean --json=" + file + "? The equals sign is needed."));
         if (command.getSubcommands().isEmpty()) {
             err.print(command.getHelp().fullSynopsis());
             err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
@@ -25,6 +29,17 @@ final class Failures {
         }
         err.flush();
         return ExitCode.USAGE;
+    }
+
+    /** The word that no command took and that stands where a file after {@code --json} would. */
+    private static Optional<String> wordAfterJson(ParameterException wrong, List<String> arguments) {
+        int json = arguments.indexOf("--json");
+        return json < 0 || json + 1 == arguments.size()
+                ? Optional.empty()
+                : Optional.of(arguments.get(json + 1))
+                        .filter(word -> wrong instanceof UnmatchedArgumentException unmatched
+                                && unmatched.getUnmatched().contains(word)
+                                && !word.startsWith("-"));
     }
 
     /** Prints a failure and says with which exit code to end. */

@@ -156,7 +156,8 @@ class LemnosCommandTest {
         CommandLineRun run = CommandLineRun.of("devices", "--json", "extra");
 
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("extra");
+        assertThat(run.err()).contains("extra", "Did you mean --json=extra?");
+        assertThat(CommandLineRun.of("devices", "--json", "--extra").err()).doesNotContain("Did you mean --json=");
     }
 
     @Test

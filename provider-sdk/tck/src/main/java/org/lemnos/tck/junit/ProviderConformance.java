@@ -2,11 +2,11 @@ package org.lemnos.tck.junit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -142,20 +142,27 @@ public abstract class ProviderConformance {
     private Stream<DynamicTest> registration(Rule rule) {
         List<Finding> findings =
                 registration.stream().filter(finding -> finding.rule() == rule).toList();
-        return Stream.of(dynamicTest(conformance().providerId(), () -> judge(findings)));
+        String provider = conformance().providerId();
+        return Stream.of(dynamicTest(provider, () -> judge(provider, findings)));
     }
 
     private Stream<DynamicTest> kernels(Rule rule) {
         List<String> kernels = conformance().testableKernels();
         assertFalse(kernels.isEmpty(), "the provider has no kernel to test");
         return kernels.stream()
-                .map(kernel -> dynamicTest(kernel, () -> judge(verdict(kernel).findings(rule))));
+                .map(kernel ->
+                        dynamicTest(kernel, () -> judge(kernel, verdict(kernel).findings(rule))));
     }
 
-    private static void judge(List<Finding> findings) {
-        List<String> faults = new ArrayList<>();
-        findings.stream().filter(Finding::isFailure).forEach(fault -> faults.add(fault.toString()));
-        assertEquals("", faults.stream().collect(Collectors.joining(System.lineSeparator())), "faults; seed " + SEED);
+    /** Fails with all faults of a provider or kernel; build tools print the message without the dynamic test's name, so it says whose they are. */
+    static void judge(String subject, List<Finding> findings) {
+        String faults = findings.stream()
+                .filter(Finding::isFailure)
+                .map(Finding::toString)
+                .collect(Collectors.joining(System.lineSeparator()));
+        if (!faults.isEmpty()) {
+            fail(subject + ", seed " + SEED + ": " + faults);
+        }
         if (findings.stream().noneMatch(finding -> finding.outcome() == Outcome.PASSED)) {
             abort(
                     findings.isEmpty()
