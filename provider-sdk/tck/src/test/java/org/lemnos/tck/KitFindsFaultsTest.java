@@ -73,6 +73,16 @@ class KitFindsFaultsTest {
     }
 
     @Test
+    void aDeclineThatSaysNothingBreaksTheRuleAboutReasons() {
+        Proof proof = proof(FaultyProviders.decliningWithoutASentence());
+        assertThat(proof.findings())
+                .filteredOn(finding -> finding.rule() == Rule.GIVES_REASONS)
+                .isNotEmpty()
+                .allMatch(Finding::isFailure)
+                .allSatisfy(fault -> assertThat(fault.detail()).contains("no sentence that says why"));
+    }
+
+    @Test
     void wordsAboutWhatIsDeclinedMustBeTrueOfSomeCall() {
         Proof proof = proof(FaultyProviders.sayingThatItDeclinesOddNumbers(), Scope.FULL);
         assertThat(proof.findings())

@@ -47,6 +47,13 @@ public final class FaultyProviders {
         return all;
     }
 
+    /** A kernel that declines as its jar says, without a word. */
+    public static TestProvider decliningWithoutASentence() {
+        return TestProvider.of(sqrt().support(problem ->
+                        isOdd(problem) ? Support.no(new Decline("acme/odd-count"), " ") : Support.yes()))
+                .called("acme/reasons");
+    }
+
     /** A right kernel whose jar says in words that it declines what it serves. */
     public static TestProvider sayingThatItDeclinesOddNumbers() {
         return TestProvider.of(sqrt()).called("acme/odd");
