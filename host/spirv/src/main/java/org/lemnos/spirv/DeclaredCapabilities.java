@@ -25,6 +25,7 @@ final class DeclaredCapabilities {
     static final int BFLOAT16_TYPE = 5116;
     static final int VULKAN_MEMORY_MODEL = 5345;
     static final int PHYSICAL_STORAGE_BUFFER = 5347;
+    static final int COOPERATIVE_MATRIX_CONVERSIONS = 5431;
     static final int DOT_PRODUCT_INPUT_ALL = 6016;
     static final int DOT_PRODUCT_INPUT_4X8 = 6017;
     static final int DOT_PRODUCT_INPUT_4X8_PACKED = 6018;

@@ -9,6 +9,11 @@ final class MatrixCheck {
     // Source: SPV_KHR_cooperative_matrix, Cooperative Matrix Operands.
     private static final int KNOWN_OPERANDS = 0x1f;
 
+    // Source: SPV_KHR_cooperative_matrix, Cooperative Matrix Use.
+    private static final int USE_A = 0;
+    private static final int USE_B = 1;
+    private static final int USE_ACCUMULATOR = 2;
+
     private final Values values;
 
     MatrixCheck(Values values) {
@@ -33,6 +38,7 @@ final class MatrixCheck {
             }
             case Op.COOPERATIVE_MATRIX_LENGTH -> length(in);
             case Op.COOPERATIVE_MATRIX_MUL_ADD -> multiplyAdd(in);
+            case Op.COOPERATIVE_MATRIX_CONVERT, Op.COOPERATIVE_MATRIX_TRANSPOSE -> converted(in);
             default -> {
                 return false;
             }
@@ -169,6 +175,27 @@ final class MatrixCheck {
         requireMatrix(in, in.type());
         if (in.operands() > 3 && (in.operand(3) & ~KNOWN_OPERANDS) != 0) {
             throw in.malformed("has unknown cooperative matrix operands");
+        }
+    }
+
+    /** What was summed becomes a factor of the next product, as it is or transposed. Source: SPV_NV_cooperative_matrix2. */
+    private void converted(Instruction in) {
+        values.capabilities().require(in, DeclaredCapabilities.COOPERATIVE_MATRIX_CONVERSIONS);
+        Type.CooperativeMatrix from = requireMatrix(in, values.typeId(in, in.operand(0)));
+        Type.CooperativeMatrix to = requireMatrix(in, in.type());
+        boolean transposes = in.opcode() == Op.COOPERATIVE_MATRIX_TRANSPOSE;
+        boolean sameExtents = transposes
+                ? from.rowsId() == to.columnsId() && from.columnsId() == to.rowsId()
+                : from.rowsId() == to.rowsId() && from.columnsId() == to.columnsId();
+        boolean fromSum = values.constant(in, from.useId()) == USE_ACCUMULATOR;
+        int use = values.constant(in, to.useId());
+        boolean toFactor = use == USE_B || (use == USE_A && !transposes);
+        if (!sameExtents
+                || from.scopeId() != to.scopeId()
+                || from.component() != to.component()
+                || !fromSum
+                || !toFactor) {
+            throw in.refused(Reason.BAD_TYPE, "does not make a factor of an equal sum");
         }
     }
 }

@@ -168,6 +168,8 @@ final class Op {
     static final int GROUP_NON_UNIFORM_QUAD_ALL = 5110;
     static final int GROUP_NON_UNIFORM_QUAD_ANY = 5111;
     static final int GROUP_NON_UNIFORM_PARTITION = 5296;
+    static final int COOPERATIVE_MATRIX_CONVERT = 5293;
+    static final int COOPERATIVE_MATRIX_TRANSPOSE = 5390;
     static final int COOPERATIVE_MATRIX_LOAD_TENSOR = 5367;
     static final int COOPERATIVE_MATRIX_STORE_TENSOR = 5368;
     static final int TYPE_TENSOR_LAYOUT = 5370;

@@ -13,7 +13,7 @@ import org.lemnos.api.device.Capability;
  * @param n what columns of b and c are a multiple of
  * @param k what columns of a and rows of b are a multiple of
  * @param types the component types
- * @param invocations how many invocations the workgroup has then, exactly
+ * @param invocations how many invocations the workgroup has, exactly, where it holds the matrices together; of no meaning where subgroups do
  */
 public record FlexibleShape(String scope, int m, int n, int k, ProductTypes types, int invocations) {
     private static final String LIST = "cooperative-matrix-nv2";

@@ -16,7 +16,7 @@ import org.lemnos.spirv.Scope;
 
 /**
  * Holds the cooperative matrices of a specialized module against what a device lists: products of fixed shapes, and products of all shapes that
- * are multiples of a granularity, each in a workgroup of an exact size. Drivers have died on shapes that they do not list (kernel ABI, section 2).
+ * are multiples of a granularity, those of whole workgroups each in a workgroup of an exact size. Drivers have died on shapes that they do not list (kernel ABI, section 2).
  *
  * <p>Source: Vulkan 1.4 specification, "Runtime SPIR-V Validation", rules for {@code OpTypeCooperativeMatrixKHR} and {@code
  * OpCooperativeMatrixMulAddKHR}; {@code VK_NV_cooperative_matrix2}.
@@ -102,7 +102,7 @@ final class CooperativeShapes {
 
     private boolean holds(FlexibleShape shape, CooperativeMatrixType matrix, long invocations) {
         return shape.scope().equals(token(matrix.scope()))
-                && shape.invocations() == invocations
+                && suits(shape, invocations)
                 && Math.max(matrix.rows(), matrix.columns()) <= mostExtent()
                 && switch (matrix.use()) {
                     case A ->
@@ -113,6 +113,11 @@ final class CooperativeShapes {
                                 && isOf(matrix, shape.types().b());
                     case ACCUMULATOR -> divides(shape.m(), shape.n(), matrix) && accumulates(matrix, shape.types());
                 };
+    }
+
+    /** Where a subgroup holds the matrices, the workgroup may have any size. */
+    private static boolean suits(FlexibleShape shape, long invocations) {
+        return !shape.scope().equals(token(Scope.WORKGROUP)) || shape.invocations() == invocations;
     }
 
     private long mostExtent() {
@@ -138,7 +143,7 @@ final class CooperativeShapes {
     /** Extents need no second look: each matrix of a product is held against the list by itself. */
     private static boolean does(FlexibleShape shape, CooperativeShape asked, long invocations) {
         return shape.scope().equals(asked.scope())
-                && shape.invocations() == invocations
+                && suits(shape, invocations)
                 && shape.types().equals(asked.types())
                 && asked.m() % shape.m() == 0
                 && asked.n() % shape.n() == 0

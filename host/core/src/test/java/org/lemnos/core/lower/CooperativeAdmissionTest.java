@@ -69,7 +69,7 @@ class CooperativeAdmissionTest {
     }
 
     private static FlexibleShape ofSubgroups() {
-        return new FlexibleShape("subgroup", 16, 8, 16, HALVES, 128);
+        return new FlexibleShape("subgroup", 16, 8, 16, HALVES, 0);
     }
 
     private static FlexibleShape ofWorkgroups() {
@@ -91,7 +91,7 @@ class CooperativeAdmissionTest {
     }
 
     @Test
-    void multiplesOfTheGranularityAreTakenInWorkgroupsOfThatSize() throws Refusal {
+    void multiplesOfTheGranularityAreTaken() throws Refusal {
         SpirvModule module = product("gl_ScopeSubgroup", "");
         DeviceProfile device = device(ofSubgroups()).build();
 
@@ -110,12 +110,18 @@ class CooperativeAdmissionTest {
     }
 
     @Test
-    void anotherWorkgroupThanTheExactOneIsRefused() {
+    void matricesOfAWorkgroupNeedTheExactSizeOfItAndThoseOfASubgroupAny() throws Refusal {
+        DeviceProfile device = device(ofSubgroups(), ofWorkgroups())
+                .capability(FlexibleShape.WORKGROUP_SCOPE)
+                .build();
+
+        taken(product("gl_ScopeSubgroup", ""), device, Map.of(0, 16, 1, 8, 2, 16, 3, 64));
+        taken(product("gl_ScopeWorkgroup", ""), device, Map.of(0, 32, 1, 16, 2, 16, 3, 128));
         refused(
-                product("gl_ScopeSubgroup", ""),
-                device(ofSubgroups()).build(),
-                Map.of(0, 16, 1, 8, 2, 16, 3, 64),
-                "in a subgroup of workgroups of 64");
+                product("gl_ScopeWorkgroup", ""),
+                device,
+                Map.of(0, 32, 1, 16, 2, 16, 3, 64),
+                "in a workgroup of workgroups of 64");
     }
 
     @Test
@@ -201,6 +207,43 @@ class CooperativeAdmissionTest {
                         .build(),
                 constants,
                 "16385 bytes of shared memory; least device allows 16384");
+    }
+
+    @Test
+    void aSumThatBecomesAFactorTakesACapabilityOfItsOwn() throws Refusal {
+        SpirvModule module = Glsl.module(
+                "converted",
+                """
+                #extension GL_KHR_cooperative_matrix : require
+                #extension GL_NV_cooperative_matrix2 : require
+                #extension GL_KHR_memory_scope_semantics : require
+                #extension GL_EXT_shader_explicit_arithmetic_types_float16 : require
+                layout(local_size_x = 32) in;
+                layout(set = 0, binding = 0) buffer X { float16_t x[]; };
+                void main() {
+                    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> sum;
+                    coopMatLoad(sum, x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+                    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> factor =
+                        coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>(sum);
+                    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> turned;
+                    coopMatTransposeNV(turned, sum);
+                    coopMatStore(coopMatMulAdd(factor, turned, sum), x, 256, 16, gl_CooperativeMatrixLayoutRowMajor);
+                }
+                """);
+        FlexibleShape halves =
+                new FlexibleShape("subgroup", 16, 16, 16, new ProductTypes("f16", "f16", "f16", "f16", false), 0);
+
+        refused(
+                module,
+                device(halves).build(),
+                Map.of(),
+                "it declares CooperativeMatrixConversionsNV, but least device has no cooperative-matrix-nv2-conversions");
+        taken(
+                module,
+                device(halves)
+                        .capability(new Capability("cooperative-matrix-nv2-conversions"))
+                        .build(),
+                Map.of());
     }
 
     @Test
