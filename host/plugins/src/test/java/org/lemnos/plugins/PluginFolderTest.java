@@ -35,6 +35,7 @@ import org.lemnos.core.vendor.CallLimit;
 import org.lemnos.core.vendor.VendorLimits;
 import org.lemnos.plugins.inspect.JarTrust;
 import org.lemnos.plugins.inspect.Vouched;
+import org.lemnos.plugins.refusal.Refusal;
 import org.lemnos.plugins.refusal.RefusalReason;
 
 class PluginFolderTest {
@@ -168,10 +169,15 @@ class PluginFolderTest {
 
         assertThat(plugins.loaded()).isEmpty();
         assertThat(providers(plugins.catalog())).containsExactly("acme/fast");
-        assertThat(report(plugins, "fake.jar").refusal().orElseThrow().reason())
-                .isEqualTo(RefusalReason.DUPLICATE_PROVIDER);
+        Refusal fake = report(plugins, "fake.jar").refusal().orElseThrow();
+        assertThat(fake.reason()).isEqualTo(RefusalReason.DUPLICATE_PROVIDER);
+        assertThat(fake.detail()).contains(folder.resolve("fake.jar").toString(), placeOf(HostProvider.class));
         assertThat(report(plugins, "house.jar").refusal().orElseThrow().reason())
                 .isEqualTo(RefusalReason.RESERVED_VENDOR);
+    }
+
+    private static String placeOf(Class<?> type) {
+        return type.getProtectionDomain().getCodeSource().getLocation().getPath();
     }
 
     @Test

@@ -108,6 +108,41 @@ class TrustedFolderTest {
     }
 
     @Test
+    void aJarWhoseSignersCertificateExpiredRunsOnlyWhereThePolicySaysSo() throws Exception {
+        TestKey expired = TestKey.expired();
+        SignableJar.of(jar).signedBy(expired).write(jar);
+        Files.writeString(home.resolve("expired.pem"), expired.pem());
+        String certificates = "'mode':'signed','certificates':[{'name':'old','file':'expired.pem','sha256':'"
+                + expired.fingerprint() + "'}]";
+
+        assertThat(refusal(Trust.of(policy(certificates)))).isEqualTo(RefusalReason.SIGNER_EXPIRED);
+        assertThat(refusal(Trust.of(policy(certificates + ",'expired_certificates':'refuse'"))))
+                .isEqualTo(RefusalReason.SIGNER_EXPIRED);
+        try (PluginFolder plugins = open(Trust.of(policy(certificates + ",'expired_certificates':'accept'")))) {
+            assertThat(plugins.loaded()).containsExactly("acme/fast");
+        }
+        assertThat(System.getProperty(RAN)).isEqualTo("yes");
+    }
+
+    @Test
+    void whatNoProviderMayCarryIsRefusedHoweverWellItIsSigned() throws Exception {
+        SignableJar.of(jar)
+                .with("org/lemnos/api/Api.class", new byte[] {1})
+                .signedBy(ACME)
+                .write(jar);
+        assertThat(refusal(Trust.of(signedPolicy()))).isEqualTo(RefusalReason.CARRIES_CONTRACT);
+    }
+
+    @Test
+    void anUndeclaredNativeIsRefusedHoweverWellItIsSigned() throws Exception {
+        SignableJar.of(jar)
+                .with("lib/fast.so", new byte[] {0x7f, 'E', 'L', 'F'})
+                .signedBy(ACME)
+                .write(jar);
+        assertThat(refusal(Trust.of(signedPolicy()))).isEqualTo(RefusalReason.UNDECLARED_NATIVE);
+    }
+
+    @Test
     void withoutAReadablePolicyNothingRuns() throws Exception {
         assertThat(refusal(Trust.of(policy("'mode':'pinned','lock':'missing.lock'"))))
                 .isEqualTo(RefusalReason.TRUST_UNAVAILABLE);

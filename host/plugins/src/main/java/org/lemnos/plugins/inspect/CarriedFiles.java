@@ -10,6 +10,7 @@ import org.lemnos.plugins.refusal.RefusalReason;
 /** Which files a provider's jar may not carry. */
 final class CarriedFiles {
     private static final String CONTRACT = "org/lemnos/api/";
+    private static final String JAVA = "java/";
     private static final String VERSIONS = "META-INF/versions/";
     private static final String MULTI_RELEASE = "Multi-Release";
 
@@ -45,6 +46,13 @@ final class CarriedFiles {
                     RefusalReason.CARRIES_CONTRACT,
                     "carries " + name
                             + "; the contract's classes must be the host's, so make lemnos-api a provided dependency");
+        }
+        if (name.startsWith(JAVA)) {
+            throw new JarRefusedException(
+                    jar.path(),
+                    RefusalReason.CARRIES_CONTRACT,
+                    "carries " + name
+                            + "; Java's own packages are the host's, and no other class loader may define them");
         }
         if (name.startsWith(VERSIONS)) {
             throw multiRelease(jar, "carries " + name);

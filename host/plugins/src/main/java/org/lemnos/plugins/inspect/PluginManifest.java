@@ -57,6 +57,13 @@ public record PluginManifest(
     private record Reading(JarImage jar, Attributes attributes) {
 
         PluginManifest read() throws JarRefusedException {
+            Optional<String> twice =
+                    MainSection.nameSaidTwice(jar.bytes(JarImage.MANIFEST).orElse(new byte[0]));
+            if (twice.isPresent()) {
+                throw refused(
+                        RefusalReason.MANIFEST,
+                        "its manifest says " + twice.get() + " twice, and readers disagree about which of them counts");
+            }
             requireNone("Plugin-Dependencies");
             requireNone("Class-Path");
             return new PluginManifest(id(), version(), level(), range(), libraries());
@@ -92,6 +99,11 @@ public record PluginManifest(
                         RefusalReason.MANIFEST,
                         "its manifest's " + VERSION + " has " + version.length() + " characters; at most "
                                 + LONGEST_VERSION);
+            }
+            if (version.chars().anyMatch(each -> each < ' ' || each > '~')) {
+                throw refused(
+                        RefusalReason.MANIFEST,
+                        "its manifest's " + VERSION + " '" + version + "' has characters that are not printable ASCII");
             }
             return version;
         }

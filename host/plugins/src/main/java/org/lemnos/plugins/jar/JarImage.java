@@ -74,7 +74,11 @@ public final class JarImage {
         return new JarImage(jar, bytesOf(jar));
     }
 
+    /** What is no regular file, such as a pipe or a device, might never end or give other bytes to the next reader. */
     private static byte[] bytesOf(Path jar) throws JarRefusedException {
+        if (Files.exists(jar) && !Files.isRegularFile(jar)) {
+            throw new JarRefusedException(jar, RefusalReason.UNREADABLE, "is no regular file");
+        }
         try (InputStream in = Files.newInputStream(jar)) {
             byte[] bytes = in.readNBytes(JarLimits.LARGEST_FILE_BYTES + 1);
             if (bytes.length > JarLimits.LARGEST_FILE_BYTES) {

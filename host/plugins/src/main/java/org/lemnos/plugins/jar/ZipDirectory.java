@@ -116,6 +116,10 @@ final class ZipDirectory {
         if (fault.isPresent()) {
             throw refused(RefusalReason.ENTRY_NAME, "has an entry whose name '" + name + "' " + fault.get());
         }
+        if (ExtraFields.rename(bytes, at + HEADER_BYTES + half(at + 28), half(at + 30))) {
+            throw refused(
+                    RefusalReason.ENTRY_NAME, "has entry " + name + ", to which an extra field gives a second name");
+        }
         String first = names.putIfAbsent(EntryNames.identity(name), name);
         if (first != null) {
             throw refused(

@@ -62,6 +62,9 @@ final class ZipLayout {
         int nameBytes = half(at + 26);
         int content = at + HEADER_BYTES + nameBytes + half(at + 28);
         long contentEnd = (long) content + entry.storedBytes();
+        if (content <= limit && ExtraFields.rename(bytes, at + HEADER_BYTES + nameBytes, half(at + 28))) {
+            throw damaged("has entry " + entry.name() + ", to which its local header gives a second name");
+        }
         if (contentEnd > limit) {
             throw damaged("has entry " + entry.name() + ", which goes beyond byte " + limit);
         }

@@ -43,7 +43,7 @@ public record TestKey(String name, PrivateKey key, List<X509Certificate> chain) 
     }
 
     /** A key whose certificate was valid from the 1st to the 31st of January 2020. */
-    static TestKey expired() {
+    public static TestKey expired() {
         return of("expired", "-startdate", "2020/01/01 00:00:00", "-validity", "30");
     }
 
