@@ -83,6 +83,16 @@ class KitFindsFaultsTest {
     }
 
     @Test
+    void aCallWithoutElementsIsMadeWhereAnOperationNamesNone() {
+        Proof proof = proof(FaultyProviders.right().get("accumulate"));
+        assertThat(proof.findings())
+                .filteredOn(finding -> finding.rule() == Rule.SERVES_EMPTY_TENSORS)
+                .filteredOn(finding -> finding.testCase().startsWith("[f32[0], f32[0]]"))
+                .isNotEmpty()
+                .noneMatch(Finding::isFailure);
+    }
+
+    @Test
     void wordsAboutWhatIsDeclinedMustBeTrueOfSomeCall() {
         Proof proof = proof(FaultyProviders.sayingThatItDeclinesOddNumbers(), Scope.FULL);
         assertThat(proof.findings())

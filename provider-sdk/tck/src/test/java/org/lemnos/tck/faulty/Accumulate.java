@@ -76,9 +76,10 @@ final class Accumulate implements OperationOracle {
         outputs.get(0).set(sum);
     }
 
+    /** Names no call without elements: the kit has to make one. */
     @Override
     public void cases(OperationCases cases) {
-        for (long length : new long[] {0, 1, 3, 64, 65}) {
+        for (long length : new long[] {1, 3, 64, 65}) {
             TensorType type = TensorType.of(ElementType.F32, length);
             cases.add(type.toString(), Attributes.none(), type, type);
         }
