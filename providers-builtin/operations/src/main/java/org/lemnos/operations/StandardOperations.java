@@ -4,27 +4,45 @@ import org.lemnos.api.Api;
 import org.lemnos.api.provider.Contributions;
 import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.api.provider.ProviderDescriptor;
+import org.lemnos.operations.elementwise.BinaryFunction;
+import org.lemnos.operations.elementwise.BinaryFunctions;
+import org.lemnos.operations.elementwise.Predicate;
+import org.lemnos.operations.elementwise.UnaryFunction;
+import org.lemnos.operations.elementwise.UnaryFunctions;
+import org.lemnos.operations.elementwise.Where;
 import org.lemnos.operations.math.Add;
+import org.lemnos.operations.math.ArgReduction;
 import org.lemnos.operations.math.Div;
 import org.lemnos.operations.math.Erf;
 import org.lemnos.operations.math.Mul;
 import org.lemnos.operations.math.Pow;
 import org.lemnos.operations.math.ReduceMean;
+import org.lemnos.operations.math.Reduction;
 import org.lemnos.operations.math.Sqrt;
 import org.lemnos.operations.math.Sub;
+import org.lemnos.operations.nn.Conv;
 import org.lemnos.operations.nn.Gelu;
 import org.lemnos.operations.nn.LayerNorm;
 import org.lemnos.operations.nn.MatMul;
+import org.lemnos.operations.nn.Pool;
 import org.lemnos.operations.nn.Softmax;
 import org.lemnos.operations.tensor.Cast;
+import org.lemnos.operations.tensor.CastLike;
+import org.lemnos.operations.tensor.Chunk;
 import org.lemnos.operations.tensor.Concat;
 import org.lemnos.operations.tensor.Copy;
+import org.lemnos.operations.tensor.Expand;
+import org.lemnos.operations.tensor.Fill;
+import org.lemnos.operations.tensor.Flatten;
 import org.lemnos.operations.tensor.Gather;
+import org.lemnos.operations.tensor.Range;
 import org.lemnos.operations.tensor.Reshape;
 import org.lemnos.operations.tensor.Shape;
 import org.lemnos.operations.tensor.Slice;
 import org.lemnos.operations.tensor.Squeeze;
+import org.lemnos.operations.tensor.Tile;
 import org.lemnos.operations.tensor.Transpose;
+import org.lemnos.operations.tensor.Triangle;
 import org.lemnos.operations.tensor.Unsqueeze;
 
 /** The provider of the standard operations: their contracts and oracles, and no kernels. */
@@ -47,9 +65,21 @@ public final class StandardOperations implements KernelProvider {
 
     @Override
     public void contribute(Contributions contributions) {
+        elementwise(contributions);
         math(contributions);
         nn(contributions);
         tensor(contributions);
+    }
+
+    private static void elementwise(Contributions contributions) {
+        for (UnaryFunction function : UnaryFunctions.ALL) {
+            contributions.operation(function.descriptor(), function);
+        }
+        for (BinaryFunction function : BinaryFunctions.ALL) {
+            contributions.operation(function.descriptor(), function);
+        }
+        contributions.operation(Where.DESCRIPTOR, new Where());
+        contributions.operation(Predicate.DESCRIPTOR, new Predicate());
     }
 
     private static void math(Contributions contributions) {
@@ -61,10 +91,14 @@ public final class StandardOperations implements KernelProvider {
         contributions.operation(Sqrt.DESCRIPTOR, new Sqrt());
         contributions.operation(Erf.DESCRIPTOR, new Erf());
         contributions.operation(ReduceMean.DESCRIPTOR, new ReduceMean());
+        Reduction.ALL.forEach(each -> contributions.operation(each.descriptor(), each));
+        contributions.operation(ArgReduction.DESCRIPTOR, new ArgReduction());
     }
 
     private static void nn(Contributions contributions) {
+        contributions.operation(Conv.DESCRIPTOR, new Conv());
         contributions.operation(Gelu.DESCRIPTOR, new Gelu());
+        contributions.operation(Pool.DESCRIPTOR, new Pool());
         contributions.operation(LayerNorm.DESCRIPTOR, new LayerNorm());
         contributions.operation(MatMul.DESCRIPTOR, new MatMul());
         contributions.operation(Softmax.DESCRIPTOR, new Softmax());
@@ -72,9 +106,17 @@ public final class StandardOperations implements KernelProvider {
 
     private static void tensor(Contributions contributions) {
         contributions.operation(Cast.DESCRIPTOR, new Cast());
+        contributions.operation(CastLike.DESCRIPTOR, new CastLike());
         contributions.operation(Concat.DESCRIPTOR, new Concat());
+        contributions.operation(Chunk.DESCRIPTOR, new Chunk());
         contributions.operation(Copy.DESCRIPTOR, new Copy());
+        contributions.operation(Expand.DESCRIPTOR, new Expand());
+        contributions.operation(Fill.DESCRIPTOR, new Fill());
+        contributions.operation(Tile.DESCRIPTOR, new Tile());
+        contributions.operation(Triangle.DESCRIPTOR, new Triangle());
+        contributions.operation(Flatten.DESCRIPTOR, new Flatten());
         contributions.operation(Gather.DESCRIPTOR, new Gather());
+        contributions.operation(Range.DESCRIPTOR, new Range());
         contributions.operation(Reshape.DESCRIPTOR, new Reshape());
         contributions.operation(Shape.DESCRIPTOR, new Shape());
         contributions.operation(Slice.DESCRIPTOR, new Slice());

@@ -28,6 +28,7 @@ import org.lemnos.api.operation.OperationOracle;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.api.operation.ValueRange;
 import org.lemnos.api.provider.Contributions;
+import org.lemnos.operations.tensor.Range;
 
 class StandardOperationsTest {
     private static final long SEED = 20_261_130;
@@ -73,31 +74,99 @@ class StandardOperationsTest {
     }
 
     @Test
-    void everyOperationOfTheEmbeddingModelIsThere() {
+    void everyOperationIsThere() {
         assertThat(registered().keySet())
                 .containsExactly(
+                        "math/abs",
+                        "math/acos",
+                        "math/acosh",
                         "math/add",
+                        "math/and",
+                        "math/arg_reduce",
+                        "math/asin",
+                        "math/asinh",
+                        "math/atan",
+                        "math/atanh",
+                        "math/bitwise_and",
+                        "math/bitwise_or",
+                        "math/bitwise_xor",
+                        "math/ceil",
+                        "math/cos",
+                        "math/cosh",
                         "math/div",
+                        "math/equal",
                         "math/erf",
+                        "math/exp",
+                        "math/floor",
+                        "math/is_special",
+                        "math/less",
+                        "math/less_or_equal",
+                        "math/log",
+                        "math/max",
+                        "math/min",
+                        "math/modulo",
                         "math/mul",
+                        "math/neg",
+                        "math/or",
                         "math/pow",
+                        "math/reciprocal",
+                        "math/reduce_max",
                         "math/reduce_mean",
+                        "math/reduce_min",
+                        "math/reduce_prod",
+                        "math/reduce_sum",
+                        "math/remainder",
+                        "math/round",
+                        "math/shift_left",
+                        "math/shift_right",
+                        "math/sign",
+                        "math/sin",
+                        "math/sinh",
                         "math/sqrt",
                         "math/sub",
+                        "math/tan",
+                        "math/tanh",
+                        "math/xor",
+                        "nn/celu",
+                        "nn/conv",
+                        "nn/elu",
                         "nn/gelu",
+                        "nn/hard_sigmoid",
+                        "nn/hard_swish",
                         "nn/layer_norm",
+                        "nn/leaky_relu",
                         "nn/matmul",
+                        "nn/mish",
+                        "nn/pool",
+                        "nn/prelu",
+                        "nn/relu",
+                        "nn/selu",
+                        "nn/shrink",
+                        "nn/sigmoid",
                         "nn/softmax",
+                        "nn/softplus",
+                        "nn/softsign",
+                        "nn/swish",
+                        "nn/thresholded_relu",
                         "tensor/cast",
+                        "tensor/cast_like",
+                        "tensor/chunk",
                         "tensor/concat",
                         "tensor/copy",
+                        "tensor/expand",
+                        "tensor/fill",
+                        "tensor/flatten",
                         "tensor/gather",
+                        "tensor/range",
                         "tensor/reshape",
                         "tensor/shape",
                         "tensor/slice",
                         "tensor/squeeze",
+                        "tensor/tile",
                         "tensor/transpose",
-                        "tensor/unsqueeze");
+                        "tensor/triangle",
+                        "tensor/unsqueeze",
+                        "tensor/where");
     }
 
     @TestFactory
@@ -106,7 +175,10 @@ class StandardOperationsTest {
                 .map(operation -> DynamicTest.dynamicTest(operation.descriptor().toString(), () -> {
                     Evaluating cases = new Evaluating(operation);
                     operation.oracle().cases(cases);
-                    assertThat(cases.names).as("cases").isNotEmpty().doesNotHaveDuplicates();
+                    // All inputs of a range are constants, which a case cannot have; it has a test of its own.
+                    boolean hasCases = !operation.descriptor().id().equals(Range.ID);
+                    assertThat(cases.names.isEmpty()).as("no cases").isNotEqualTo(hasCases);
+                    assertThat(cases.names).as("cases").doesNotHaveDuplicates();
                 }));
     }
 

@@ -1,0 +1,102 @@
+package org.lemnos.operations.nn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.lemnos.api.operation.ElementType.F32;
+
+import org.junit.jupiter.api.Test;
+import org.lemnos.api.operation.Attributes;
+import org.lemnos.api.operation.HostTensor;
+import org.lemnos.api.operation.TensorType;
+import org.lemnos.operations.Call;
+import org.lemnos.operations.HeapTensor;
+
+class WindowTest {
+    /** Rows 0 1 2, 3 4 5 and 6 7 8. */
+    private static final HostTensor SQUARE = HeapTensor.filled(TensorType.of(F32, 1, 1, 3, 3), i -> i);
+
+    private static HostTensor conv(Attributes attributes, HostTensor x, HostTensor w) {
+        return Call.of(Conv.DESCRIPTOR, attributes, x, w).run(new Conv());
+    }
+
+    private static HostTensor pool(Attributes attributes, HostTensor x) {
+        return Call.of(Pool.DESCRIPTOR, attributes, x).run(new Pool());
+    }
+
+    private static Attributes kernel(long... extents) {
+        return Attributes.of(Pool.KERNEL, extents);
+    }
+
+    @Test
+    void aKernelIsNotTurnedOver() {
+        HostTensor w = HeapTensor.of(TensorType.of(F32, 1, 1, 2, 2), 1, 0, 0, 10);
+
+        assertThat(conv(Attributes.none(), SQUARE, w).toDoubles()).containsExactly(40, 51, 73, 84);
+    }
+
+    @Test
+    void paddingIsZeros() {
+        HostTensor w = HeapTensor.filled(TensorType.of(F32, 1, 1, 3, 3), i -> 1);
+        HostTensor y = conv(Attributes.of(Window.PADS, new long[] {1, 1, 1, 1}), SQUARE, w);
+
+        assertThat(y.type()).isEqualTo(TensorType.of(F32, 1, 1, 3, 3));
+        assertThat(y.toDoubles()).containsExactly(8, 15, 12, 21, 36, 27, 20, 33, 24);
+    }
+
+    @Test
+    void groupsDoNotSeeOneAnother() {
+        HostTensor x = HeapTensor.of(TensorType.of(F32, 1, 2, 2), 1, 2, 10, 20);
+        HostTensor w = HeapTensor.of(TensorType.of(F32, 2, 1, 1), 3, 5);
+
+        assertThat(conv(Attributes.of(Conv.GROUP, 2L), x, w).toDoubles()).containsExactly(3, 6, 50, 100);
+    }
+
+    @Test
+    void stridesAndDilationsWalk() {
+        HostTensor x = HeapTensor.filled(TensorType.of(F32, 1, 1, 7), i -> i);
+        HostTensor w = HeapTensor.of(TensorType.of(F32, 1, 1, 2), 1, 100);
+        Attributes attributes = Attributes.of(Window.STRIDES, new long[] {2}).with(Window.DILATIONS, new long[] {3});
+
+        assertThat(conv(attributes, x, w).toDoubles()).containsExactly(300, 502);
+    }
+
+    @Test
+    void anOddElementOfAutomaticPaddingIsBehindOrBefore() {
+        HostTensor x = HeapTensor.of(TensorType.of(F32, 1, 1, 2), 1, 2);
+        HostTensor w = HeapTensor.of(TensorType.of(F32, 1, 1, 2), 1, 10);
+
+        assertThat(conv(Attributes.of(Window.AUTO_PAD, Window.SAME_UPPER), x, w).toDoubles())
+                .containsExactly(21, 2);
+        assertThat(conv(Attributes.of(Window.AUTO_PAD, Window.SAME_LOWER), x, w).toDoubles())
+                .containsExactly(10, 21);
+    }
+
+    @Test
+    void aMeanCountsPaddingOnlyIfAsked() {
+        Attributes padded =
+                kernel(2, 2).with(Window.PADS, new long[] {1, 1, 0, 0}).with(Window.STRIDES, new long[] {3, 3});
+
+        assertThat(pool(padded, SQUARE).toDoubles()).containsExactly(0);
+        HostTensor ones = HeapTensor.filled(TensorType.of(F32, 1, 1, 3, 3), i -> 1);
+        assertThat(pool(padded, ones).toDoubles()).containsExactly(1);
+        assertThat(pool(padded.with(Pool.COUNTS_PADDING, true), ones).toDoubles())
+                .containsExactly(0.25);
+    }
+
+    @Test
+    void aLastWindowThatIsNotWholeCountsIfAsked() {
+        Attributes plain = kernel(2, 2).with(Window.STRIDES, new long[] {2, 2}).with(Pool.LARGEST, true);
+
+        assertThat(pool(plain, SQUARE).toDoubles()).containsExactly(4);
+        assertThat(pool(plain.with(Window.CEIL_MODE, true), SQUARE).toDoubles()).containsExactly(4, 5, 7, 8);
+    }
+
+    @Test
+    void aWindowWithoutRoomIsRefusedWithItsReach() {
+        assertThatThrownBy(() -> pool(kernel(2, 4), SQUARE))
+                .hasMessageContaining("no room for a window that reaches 4");
+        assertThatThrownBy(() -> pool(kernel(2), SQUARE)).hasMessageContaining("window of 1 axes");
+        assertThatThrownBy(() -> pool(kernel(2, 2).with(Window.STRIDES, new long[] {1, 0}), SQUARE))
+                .hasMessageContaining("at least 1");
+    }
+}
