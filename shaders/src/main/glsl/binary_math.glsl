@@ -1,4 +1,4 @@
-// The operations of math/add, sub, mul, div and pow on two numbers.
+// The operations on two floating numbers.
 
 #include "numbers.glsl"
 
@@ -7,6 +7,10 @@ const uint SUB = 1;
 const uint MUL = 2;
 const uint DIV = 3;
 const uint POW = 4;
+const uint MAX = 5;
+const uint MIN = 6;
+const uint FMOD = 7;
+const uint PRELU = 8;
 
 layout(constant_id = 1) const uint OPERATION = ADD;
 
@@ -53,8 +57,34 @@ float power(float x, float y) {
     return negative && odd ? -result : result;
 }
 
+// The remainder of a / b cut toward zero, which has a's sign. Exact: it takes away b times powers of two.
+float remainder(float a, float b) {
+    float left = abs(a);
+    float by = abs(b);
+    if (is_nan(a) || is_nan(b) || is_infinite(a) || by == 0.0) {
+        return uintBitsToFloat(NAN_BITS);
+    }
+    if (left < by || is_infinite(b)) {
+        return a;
+    }
+    while (left >= by) {
+        int apart = int(floatBitsToUint(left) >> 23) - int(floatBitsToUint(by) >> 23);
+        float multiple = by * uintBitsToFloat(uint(min(apart, 127) + 127) << 23);
+        left -= multiple <= left ? multiple : 0.5 * multiple;
+    }
+    return a < 0.0 ? -left : left;
+}
+
 float combined(float a, float b) {
     switch (OPERATION) {
+        case MAX:
+            return is_nan(a) ? a : is_nan(b) ? b : max(a, b);
+        case MIN:
+            return is_nan(a) ? a : is_nan(b) ? b : min(a, b);
+        case FMOD:
+            return remainder(a, b);
+        case PRELU:
+            return a < 0.0 ? a * b : a;
         case SUB:
             return a - b;
         case MUL:

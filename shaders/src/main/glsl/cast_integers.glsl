@@ -1,4 +1,6 @@
-// 64-bit integers as pairs of words, lower word first, and their way from and to binary32.
+// Integer elements as 64-bit integers, and their way from and to binary32.
+
+#include "integers.glsl"
 
 const uint BOOL = 0;
 const uint U8 = 1;
@@ -26,17 +28,6 @@ uvec2 extended(uvec2 bits, uint type) {
         default:
             return bits;
     }
-}
-
-uvec2 negated(uvec2 value) {
-    return uvec2(0u - value.x, ~value.y + (value.x == 0u ? 1u : 0u));
-}
-
-uvec2 shifted_left(uvec2 value, uint by) {
-    if (by == 0u) {
-        return value;
-    }
-    return by < 32u ? uvec2(value.x << by, (value.y << by) | (value.x >> (32u - by))) : uvec2(0u, value.x << (by - 32u));
 }
 
 // The nearest binary32, ties to even; or, where it will be rounded again, cut toward zero with the last bit set if anything was lost.

@@ -9,6 +9,10 @@ import org.lemnos.portable.elementwise.Arithmetic;
 import org.lemnos.portable.elementwise.BinaryQuads;
 import org.lemnos.portable.elementwise.BinaryScalars;
 import org.lemnos.portable.elementwise.Casting;
+import org.lemnos.portable.elementwise.Choosing;
+import org.lemnos.portable.elementwise.Comparing;
+import org.lemnos.portable.elementwise.IntegerArithmetic;
+import org.lemnos.portable.elementwise.Predicating;
 import org.lemnos.portable.elementwise.UnaryQuads;
 import org.lemnos.portable.elementwise.UnaryScalars;
 import org.lemnos.portable.matmul.BatchedProduct;
@@ -18,20 +22,28 @@ import org.lemnos.portable.matmul.TiledProduct;
 import org.lemnos.portable.matmul.VectorProduct;
 import org.lemnos.portable.matmul.WideProduct;
 import org.lemnos.portable.movement.BlockTransposing;
+import org.lemnos.portable.movement.Chunking;
 import org.lemnos.portable.movement.Copying;
+import org.lemnos.portable.movement.Expanding;
 import org.lemnos.portable.movement.Gathering;
 import org.lemnos.portable.movement.Joining;
 import org.lemnos.portable.movement.Slicing;
+import org.lemnos.portable.movement.Tiling;
 import org.lemnos.portable.movement.Transposing;
+import org.lemnos.portable.movement.Triangling;
 import org.lemnos.portable.movement.Viewing;
+import org.lemnos.portable.reduction.Finding;
 import org.lemnos.portable.reduction.LayerNormQuads;
 import org.lemnos.portable.reduction.LayerNormRows;
 import org.lemnos.portable.reduction.LayerNormWorkgroups;
 import org.lemnos.portable.reduction.MeanQuads;
 import org.lemnos.portable.reduction.MeanRows;
 import org.lemnos.portable.reduction.MeanWorkgroups;
+import org.lemnos.portable.reduction.Reducing;
 import org.lemnos.portable.reduction.SoftmaxRows;
 import org.lemnos.portable.reduction.SoftmaxWorkgroups;
+import org.lemnos.portable.window.DirectConvolution;
+import org.lemnos.portable.window.DirectPool;
 
 /** The provider of the built-in kernels, for every Vulkan 1.3 device. */
 public final class PortableKernels implements KernelProvider {
@@ -68,7 +80,12 @@ public final class PortableKernels implements KernelProvider {
             contributions.kernel(new UnaryQuads(unary));
             contributions.kernel(new UnaryScalars(unary));
         }
-        contributions.kernel(new Casting());
+        IntegerArithmetic.all().forEach(contributions::kernel);
+        Comparing.all().forEach(contributions::kernel);
+        contributions.kernel(new Choosing());
+        contributions.kernel(new Predicating());
+        contributions.kernel(Casting.toType());
+        contributions.kernel(Casting.likeInput());
     }
 
     private static void movement(Contributions contributions) {
@@ -79,6 +96,10 @@ public final class PortableKernels implements KernelProvider {
         contributions.kernel(new Gathering());
         contributions.kernel(new Joining());
         contributions.kernel(new Slicing());
+        contributions.kernel(new Chunking());
+        contributions.kernel(new Expanding());
+        contributions.kernel(new Tiling());
+        contributions.kernel(new Triangling());
         contributions.kernel(new Transposing());
         contributions.kernel(new BlockTransposing());
     }
@@ -99,6 +120,10 @@ public final class PortableKernels implements KernelProvider {
         contributions.kernel(new MeanQuads());
         contributions.kernel(new MeanRows());
         contributions.kernel(new MeanWorkgroups());
+        Reducing.all().forEach(contributions::kernel);
+        contributions.kernel(new Finding());
+        contributions.kernel(new DirectConvolution());
+        contributions.kernel(new DirectPool());
         contributions.kernel(new SoftmaxRows());
         contributions.kernel(new SoftmaxWorkgroups());
     }

@@ -60,7 +60,15 @@ final class PortableBehaviours {
                                 "an innermost axis that stays where it is, or parts of blocks",
                                 Decline.SHAPE,
                                 problem -> !hasNothingToDo(problem) && !movesWholeBlocks(problem));
-            case "add_quads", "sub_quads", "mul_quads", "div_quads", "pow_quads" ->
+            case "add_quads",
+                    "sub_quads",
+                    "mul_quads",
+                    "div_quads",
+                    "pow_quads",
+                    "max_quads",
+                    "min_quads",
+                    "remainder_quads",
+                    "prelu_quads" ->
                 Behaviours.all()
                         .declining(
                                 "broadcasting over many axes, or with rows that start within a quad",

@@ -1,20 +1,30 @@
 package org.lemnos.tck.numbers;
 
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.lemnos.api.operation.OperationCall;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.OperationOracle;
+import org.lemnos.operations.elementwise.BinaryFunction;
+import org.lemnos.operations.elementwise.BinaryFunctions;
+import org.lemnos.operations.elementwise.Predicate;
+import org.lemnos.operations.elementwise.UnaryFunctions;
 import org.lemnos.operations.math.Add;
+import org.lemnos.operations.math.ArgReduction;
 import org.lemnos.operations.math.Div;
 import org.lemnos.operations.math.Erf;
 import org.lemnos.operations.math.Mul;
 import org.lemnos.operations.math.Pow;
 import org.lemnos.operations.math.ReduceMean;
+import org.lemnos.operations.math.Reduction;
 import org.lemnos.operations.math.Sqrt;
 import org.lemnos.operations.math.Sub;
+import org.lemnos.operations.nn.Conv;
 import org.lemnos.operations.nn.Gelu;
 import org.lemnos.operations.nn.LayerNorm;
 import org.lemnos.operations.nn.MatMul;
+import org.lemnos.operations.nn.Pool;
 import org.lemnos.operations.nn.Softmax;
 
 /**
@@ -33,6 +43,10 @@ public enum Accuracy {
     ROOT,
     /** A function by a kernel's own polynomials: 4 units. */
     FITTED,
+    /** Such a function of what a division gave: 8 units. */
+    COMPOSED,
+    /** A number between 0 and 1 that comes of a sum of others near 1: 2 units of 1. */
+    NEAR_ONE,
     /** A power, which may be exp2(y · log2(x)). */
     POWER,
     /** Sums of products, whose error grows with the chain of additions. */
@@ -58,7 +72,34 @@ public enum Accuracy {
             Map.entry(ReduceMean.ID, MEAN),
             Map.entry(Softmax.ID, SOFTMAX),
             Map.entry(Gelu.ID, GATED),
-            Map.entry(LayerNorm.ID, NORMALIZED));
+            Map.entry(LayerNorm.ID, NORMALIZED),
+            Map.entry(Predicate.ID, EQUAL),
+            Map.entry(Conv.ID, PRODUCTS),
+            Map.entry(Pool.ID, MEAN),
+            Map.entry(ArgReduction.ID, EQUAL),
+            Map.entry(Reduction.MAX.id(), EQUAL),
+            Map.entry(Reduction.MIN.id(), EQUAL),
+            Map.entry(Reduction.SUM.id(), PRODUCTS),
+            Map.entry(Reduction.PROD.id(), PRODUCTS),
+            Map.entry(BinaryFunctions.PRELU.id(), ROUNDED),
+            Map.entry(UnaryFunctions.ABS.id(), EQUAL),
+            Map.entry(UnaryFunctions.NEG.id(), EQUAL),
+            Map.entry(UnaryFunctions.SIGN.id(), EQUAL),
+            Map.entry(UnaryFunctions.CEIL.id(), EQUAL),
+            Map.entry(UnaryFunctions.FLOOR.id(), EQUAL),
+            Map.entry(UnaryFunctions.ROUND.id(), EQUAL),
+            Map.entry(UnaryFunctions.RELU.id(), EQUAL),
+            Map.entry(UnaryFunctions.THRESHOLDED_RELU.id(), EQUAL),
+            Map.entry(UnaryFunctions.LEAKY_RELU.id(), ROUNDED),
+            Map.entry(UnaryFunctions.SHRINK.id(), ROUNDED),
+            Map.entry(UnaryFunctions.RECIPROCAL.id(), DIVIDED),
+            Map.entry(UnaryFunctions.CELU.id(), COMPOSED),
+            Map.entry(UnaryFunctions.HARD_SIGMOID.id(), NEAR_ONE),
+            Map.entry(UnaryFunctions.HARD_SWISH.id(), GATED));
+    private static final Set<OperationId> EXACT_BINARY = BinaryFunctions.ALL.stream()
+            .map(BinaryFunction::id)
+            .filter(id -> !id.equals(BinaryFunctions.PRELU.id()))
+            .collect(Collectors.toUnmodifiableSet());
     private static final String MOVING_NAMESPACE = "tensor/";
 
     /** The accuracy of a call; where nothing is known of its operation, that of sums of products or, without terms to add up, of a function. */
@@ -67,7 +108,7 @@ public enum Accuracy {
         if (known != null) {
             return known;
         }
-        if (call.operation().name().startsWith(MOVING_NAMESPACE)) {
+        if (call.operation().name().startsWith(MOVING_NAMESPACE) || EXACT_BINARY.contains(call.operation())) {
             return EQUAL;
         }
         return oracle.terms(call) > 1 ? PRODUCTS : FITTED;

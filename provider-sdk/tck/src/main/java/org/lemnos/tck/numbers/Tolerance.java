@@ -85,6 +85,8 @@ final class Tolerance {
                     case DIVIDED -> DIVISION * size;
                     case ROOT -> ROOT * size;
                     case FITTED -> FITTED * size;
+                    case COMPOSED -> 2 * FITTED * size;
+                    case NEAR_ONE -> 2 * Precision.F32_ULP;
                     case POWER -> power(operands.first(element), operands.second(element)) * size;
                     case PRODUCTS -> (chainError + productError) * truth.magnitude(element);
                     case MEAN -> chainError * truth.magnitude(element) + DIVISION * size;

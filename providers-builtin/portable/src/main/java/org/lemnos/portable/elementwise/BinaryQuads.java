@@ -81,9 +81,11 @@ public final class BinaryQuads extends PortableKernel {
     @Override
     protected Lowering launch(Problem problem) {
         StridedAxes axes = axes(problem);
-        Dispatch.Builder dispatch = Grid.sweep(
-                        Shaders.binaryQuads(problem.output(0).elementType()), quads(problem), problem.device())
-                .specialize(Arithmetic.CODE_ID, arithmetic.code().applyAsInt(problem))
+        Dispatch.Builder dispatch = arithmetic
+                .specialize(
+                        Grid.sweep(
+                                Shaders.binaryQuads(problem.output(0).elementType()), quads(problem), problem.device()),
+                        problem)
                 .reads(BufferRef.input(0))
                 .reads(BufferRef.input(1))
                 .writes(BufferRef.output(0), WriteContract.everyElement())

@@ -51,9 +51,10 @@ public final class BinaryScalars extends PortableKernel {
     protected Lowering launch(Problem problem) {
         TensorType output = problem.output(0);
         StridedAxes axes = BinaryQuads.axes(problem);
-        Dispatch.Builder dispatch = Grid.sweep(
-                        Shaders.binaryScalars(output.elementType()), output.elements(), problem.device())
-                .specialize(Arithmetic.CODE_ID, arithmetic.code().applyAsInt(problem))
+        Dispatch.Builder dispatch = arithmetic
+                .specialize(
+                        Grid.sweep(Shaders.binaryScalars(output.elementType()), output.elements(), problem.device()),
+                        problem)
                 .reads(BufferRef.input(0))
                 .reads(BufferRef.input(1))
                 .writes(BufferRef.output(0), WriteContract.everyElement())

@@ -1,6 +1,7 @@
 package org.lemnos.portable.elementwise;
 
 import java.util.List;
+import java.util.function.BiFunction;
 import org.lemnos.api.Version;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Claim;
@@ -13,6 +14,7 @@ import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.tensor.Cast;
+import org.lemnos.operations.tensor.CastLike;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
@@ -36,16 +38,33 @@ public final class Casting extends PortableKernel {
             ElementType.BF16,
             ElementType.F32);
 
-    /** Makes the kernel. */
-    public Casting() {
-        super(descriptorOfAllPairs());
+    /** A type's number in the shaders. */
+    public static int code(ElementType type) {
+        return CODES.indexOf(type);
     }
 
-    private static KernelDescriptor descriptorOfAllPairs() {
-        KernelDescriptor.Builder descriptor = KernelDescriptor.builder("cast", Version.of(1, 0), Cast.ID, Cast.VERSION);
+    private Casting(KernelDescriptor descriptor) {
+        super(descriptor);
+    }
+
+    /** The kernel of {@code tensor/cast}. */
+    public static Casting toType() {
+        return new Casting(
+                allPairs(KernelDescriptor.builder("cast", Version.of(1, 0), Cast.ID, Cast.VERSION), Claim::types));
+    }
+
+    /** The kernel of {@code tensor/cast_like}, which looks at the second input's type alone. */
+    public static Casting likeInput() {
+        return new Casting(allPairs(
+                KernelDescriptor.builder("cast_like", Version.of(1, 0), CastLike.ID, CastLike.VERSION),
+                (from, to) -> Claim.types(from, to, to)));
+    }
+
+    private static KernelDescriptor allPairs(
+            KernelDescriptor.Builder descriptor, BiFunction<ElementType, ElementType, Claim.Builder> claims) {
         for (ElementType from : CODES) {
             for (ElementType to : CODES) {
-                Claim.Builder claim = Claim.types(from, to);
+                Claim.Builder claim = claims.apply(from, to);
                 SmallElements.require(claim, from);
                 SmallElements.require(claim, to);
                 descriptor.claim(claim.build());
@@ -73,8 +92,8 @@ public final class Casting extends PortableKernel {
                         Shaders.cast(from.sizeBytes(), output.elementType().sizeBytes()),
                         output.elements(),
                         problem.device())
-                .specialize(FROM_ID, CODES.indexOf(from))
-                .specialize(TO_ID, CODES.indexOf(output.elementType()))
+                .specialize(FROM_ID, code(from))
+                .specialize(TO_ID, code(output.elementType()))
                 .reads(BufferRef.input(0))
                 .writes(BufferRef.output(0), WriteContract.everyElement())
                 .push((int) output.elements())

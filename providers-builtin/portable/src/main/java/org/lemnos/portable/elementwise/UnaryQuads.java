@@ -2,6 +2,7 @@ package org.lemnos.portable.elementwise;
 
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
@@ -44,12 +45,13 @@ public final class UnaryQuads extends PortableKernel {
 
     @Override
     protected Lowering launch(Problem problem) {
-        return Lowering.of(
-                Grid.sweep(Shaders.unaryQuads(problem.output(0).elementType()), quads(problem), problem.device())
-                        .specialize(Arithmetic.CODE_ID, arithmetic.code().applyAsInt(problem))
-                        .reads(BufferRef.input(0))
-                        .writes(BufferRef.output(0), WriteContract.everyElement())
-                        .push((int) quads(problem))
-                        .build());
+        Dispatch.Builder dispatch =
+                Grid.sweep(Shaders.unaryQuads(problem.output(0).elementType()), quads(problem), problem.device());
+        return Lowering.of(arithmetic
+                .specialize(dispatch, problem)
+                .reads(BufferRef.input(0))
+                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .push((int) quads(problem))
+                .build());
     }
 }

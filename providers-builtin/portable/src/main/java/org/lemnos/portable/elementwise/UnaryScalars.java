@@ -4,6 +4,7 @@ import org.lemnos.api.device.Capability;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
@@ -44,8 +45,10 @@ public final class UnaryScalars extends PortableKernel {
     @Override
     protected Lowering launch(Problem problem) {
         TensorType output = problem.output(0);
-        return Lowering.of(Grid.sweep(Shaders.unaryScalars(output.elementType()), output.elements(), problem.device())
-                .specialize(Arithmetic.CODE_ID, arithmetic.code().applyAsInt(problem))
+        Dispatch.Builder dispatch =
+                Grid.sweep(Shaders.unaryScalars(output.elementType()), output.elements(), problem.device());
+        return Lowering.of(arithmetic
+                .specialize(dispatch, problem)
                 .reads(BufferRef.input(0))
                 .writes(BufferRef.output(0), WriteContract.everyElement())
                 .push((int) output.elements())

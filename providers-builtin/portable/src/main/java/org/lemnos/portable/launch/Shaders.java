@@ -3,9 +3,13 @@ package org.lemnos.portable.launch;
 import java.util.Locale;
 import org.lemnos.api.kernel.SpirvModule;
 import org.lemnos.api.operation.ElementType;
+import org.lemnos.shaders.ArgReduce;
+import org.lemnos.shaders.BinaryIntegers;
 import org.lemnos.shaders.BinaryQuads;
 import org.lemnos.shaders.BinaryScalars;
 import org.lemnos.shaders.Cast;
+import org.lemnos.shaders.CompareScalars;
+import org.lemnos.shaders.ConvDirect;
 import org.lemnos.shaders.Fill;
 import org.lemnos.shaders.Gather;
 import org.lemnos.shaders.LayerNormQuads;
@@ -17,13 +21,19 @@ import org.lemnos.shaders.MatmulLanes;
 import org.lemnos.shaders.MatmulTiled;
 import org.lemnos.shaders.MatmulVector;
 import org.lemnos.shaders.MatmulWide;
+import org.lemnos.shaders.Pool;
+import org.lemnos.shaders.Predicate;
+import org.lemnos.shaders.ReduceIntegers;
 import org.lemnos.shaders.ReduceQuads;
 import org.lemnos.shaders.ReduceRows;
+import org.lemnos.shaders.ReduceTerms;
 import org.lemnos.shaders.ReduceWorkgroup;
+import org.lemnos.shaders.Select;
 import org.lemnos.shaders.SoftmaxRows;
 import org.lemnos.shaders.SoftmaxWorkgroup;
 import org.lemnos.shaders.StridedCopy;
 import org.lemnos.shaders.TransposeBlocks;
+import org.lemnos.shaders.Triangle;
 import org.lemnos.shaders.UnaryQuads;
 import org.lemnos.shaders.UnaryScalars;
 
@@ -55,6 +65,26 @@ public final class Shaders {
         return UnaryScalars.Variant.valueOf(floating(type)).module();
     }
 
+    /** Two operands of integers, an element an invocation; of 1, 4 or 8 bytes, with results of the same size or of 1. */
+    public static SpirvModule binaryIntegers(int fromBytes, int toBytes) {
+        return BinaryIntegers.Variant.valueOf("B" + fromBytes + "_B" + toBytes).module();
+    }
+
+    /** Two floating operands compared; f32 or f16. */
+    public static SpirvModule compareScalars(ElementType type) {
+        return CompareScalars.Variant.valueOf(floating(type)).module();
+    }
+
+    /** A choice between elements of 1, 2, 4 or 8 bytes. */
+    public static SpirvModule select(int elementBytes) {
+        return Select.Variant.valueOf("U" + 8 * elementBytes).module();
+    }
+
+    /** Whether elements are NaN or infinite; f32 or f16. */
+    public static SpirvModule predicate(ElementType type) {
+        return Predicate.Variant.valueOf(floating(type)).module();
+    }
+
     /** A cast between elements of 1, 2, 4 or 8 bytes. */
     public static SpirvModule cast(int fromBytes, int toBytes) {
         return Cast.Variant.valueOf("B" + fromBytes + "_B" + toBytes).module();
@@ -75,7 +105,7 @@ public final class Shaders {
         return Gather.Variant.valueOf("U" + 8 * unitBytes).module();
     }
 
-    /** A fill of elements of 2 or 4 bytes. */
+    /** A fill of elements of 1, 2, 4 or 8 bytes. */
     public static SpirvModule fill(int elementBytes) {
         return Fill.Variant.valueOf("U" + 8 * elementBytes).module();
     }
@@ -83,6 +113,36 @@ public final class Shaders {
     /** Means, one an invocation; f32 or f16. */
     public static SpirvModule reduceRows(ElementType type) {
         return ReduceRows.Variant.valueOf(floating(type)).module();
+    }
+
+    /** Sums, products, largest and smallest elements, one an invocation; f32 or f16. */
+    public static SpirvModule reduceTerms(ElementType type) {
+        return ReduceTerms.Variant.valueOf(floating(type)).module();
+    }
+
+    /** The same of integers and truth values of 1, 4 or 8 bytes. */
+    public static SpirvModule reduceIntegers(int elementBytes) {
+        return ReduceIntegers.Variant.valueOf("B" + elementBytes).module();
+    }
+
+    /** The places of the largest or smallest elements along an axis; f32 or f16. */
+    public static SpirvModule argReduce(ElementType type) {
+        return ArgReduce.Variant.valueOf(floating(type)).module();
+    }
+
+    /** A triangle of matrices of elements of 1, 2, 4 or 8 bytes. */
+    public static SpirvModule triangle(int elementBytes) {
+        return Triangle.Variant.valueOf("U" + 8 * elementBytes).module();
+    }
+
+    /** Convolution, one element an invocation; f32 or f16. */
+    public static SpirvModule convDirect(ElementType type) {
+        return ConvDirect.Variant.valueOf(floating(type)).module();
+    }
+
+    /** Pools, one an invocation; f32 or f16. */
+    public static SpirvModule pool(ElementType type) {
+        return Pool.Variant.valueOf(floating(type)).module();
     }
 
     /** Means of rows of quads, one an invocation; f32 or f16. */

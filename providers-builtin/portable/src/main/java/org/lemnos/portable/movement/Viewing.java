@@ -12,6 +12,7 @@ import org.lemnos.api.kernel.Placement;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.ResourceEstimate;
 import org.lemnos.api.operation.ElementType;
+import org.lemnos.operations.tensor.Flatten;
 import org.lemnos.operations.tensor.Reshape;
 import org.lemnos.operations.tensor.Squeeze;
 import org.lemnos.operations.tensor.Unsqueeze;
@@ -25,10 +26,11 @@ public final class Viewing implements Kernel {
         this.descriptor = descriptor;
     }
 
-    /** The kernels for {@code tensor/reshape}, {@code tensor/squeeze} and {@code tensor/unsqueeze}. */
+    /** The kernels for {@code tensor/reshape}, {@code tensor/flatten}, {@code tensor/squeeze} and {@code tensor/unsqueeze}. */
     public static List<Kernel> all() {
         return List.of(
                 of(KernelDescriptor.builder("reshape", Version.of(1, 0), Reshape.ID, Reshape.VERSION), ElementType.I64),
+                of(KernelDescriptor.builder("flatten", Version.of(1, 0), Flatten.ID, Flatten.VERSION)),
                 of(KernelDescriptor.builder("squeeze", Version.of(1, 0), Squeeze.ID, Squeeze.VERSION)),
                 of(KernelDescriptor.builder("unsqueeze", Version.of(1, 0), Unsqueeze.ID, Unsqueeze.VERSION)));
     }

@@ -9,18 +9,12 @@ import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
-import org.lemnos.api.operation.ElementType;
-import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.math.ReduceMean;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
-import org.lemnos.portable.launch.Shaders;
 
 /** A kernel for {@code math/reduce_mean}; the mean of no elements is NaN, which a fill writes. */
 abstract class MeanKernel extends PortableKernel {
-    private static final int NAN_BITS = 0x7FC0_0000;
-    private static final int HALF_NAN_BITS = 0x7E00;
-
     MeanKernel(KernelDescriptor descriptor) {
         super(descriptor);
     }
@@ -58,7 +52,7 @@ abstract class MeanKernel extends PortableKernel {
     @Override
     protected final Lowering launch(Problem problem) {
         if (problem.input(0).isEmpty()) {
-            return Lowering.of(fill(problem));
+            return Lowering.of(Filling.dispatch(problem, Double.NaN, 0));
         }
         MeanAxes axes = MeanAxes.of(problem);
         Dispatch.Builder dispatch = dispatch(problem, axes)
@@ -66,15 +60,5 @@ abstract class MeanKernel extends PortableKernel {
                 .writes(BufferRef.output(0), WriteContract.everyElement());
         push(dispatch, axes);
         return Lowering.of(dispatch.build());
-    }
-
-    private static Dispatch fill(Problem problem) {
-        TensorType output = problem.output(0);
-        boolean half = output.elementType() == ElementType.F16;
-        return Grid.invocations(Shaders.fill(output.elementType().sizeBytes()), output.elements(), problem.device())
-                .writes(BufferRef.output(0), WriteContract.everyElement())
-                .push((int) output.elements())
-                .push(half ? HALF_NAN_BITS : NAN_BITS)
-                .build();
     }
 }

@@ -1,0 +1,89 @@
+package org.lemnos.portable.elementwise;
+
+import org.lemnos.api.Version;
+import org.lemnos.api.device.Capability;
+import org.lemnos.api.kernel.BufferRef;
+import org.lemnos.api.kernel.Claim;
+import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Decline;
+import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.KernelDescriptor;
+import org.lemnos.api.kernel.Lowering;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.Support;
+import org.lemnos.api.kernel.WriteContract;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.TensorType;
+import org.lemnos.operations.elementwise.Where;
+import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.PortableKernel;
+import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.SmallElements;
+import org.lemnos.portable.launch.StridedAxes;
+
+/** {@code tensor/where} for every element type, one element at a time, with broadcasting over at most six folded axes. */
+public final class Choosing extends PortableKernel {
+    private static final int MOST_AXES = 6;
+    private static final int OPERATIONS_PER_ELEMENT = 16;
+
+    /** Makes the kernel. */
+    public Choosing() {
+        super(descriptorOfAllTypes());
+    }
+
+    private static KernelDescriptor descriptorOfAllTypes() {
+        KernelDescriptor.Builder descriptor =
+                KernelDescriptor.builder("where", Version.of(1, 0), Where.ID, Where.VERSION);
+        for (ElementType type : ElementType.values()) {
+            Claim.Builder claim =
+                    Claim.types(ElementType.BOOL, type, type, type).requires(Capability.STORAGE_8BIT);
+            SmallElements.require(claim, type);
+            descriptor.claim(claim.build());
+        }
+        return descriptor.build();
+    }
+
+    private static StridedAxes axes(Problem problem) {
+        long[] dims = problem.output(0).dims();
+        return StridedAxes.of(
+                dims,
+                StridedAxes.broadcast(problem.input(0).dims(), dims.length),
+                StridedAxes.broadcast(problem.input(1).dims(), dims.length),
+                StridedAxes.broadcast(problem.input(2).dims(), dims.length));
+    }
+
+    @Override
+    protected Support accepts(Problem problem) {
+        StridedAxes axes = axes(problem);
+        return axes.count() > MOST_AXES
+                ? Support.no(
+                        Decline.SHAPE,
+                        "broadcasting takes " + axes.count() + " axes " + axes + "; at most " + MOST_AXES)
+                : Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
+    }
+
+    @Override
+    protected Cost cost(Problem problem) {
+        return Cost.of(problem.output(0).elements() * OPERATIONS_PER_ELEMENT, portBytes(problem))
+                .efficiency(onProcessor(problem) ? 150 : 600);
+    }
+
+    @Override
+    protected Lowering launch(Problem problem) {
+        TensorType output = problem.output(0);
+        StridedAxes axes = axes(problem);
+        Dispatch.Builder dispatch = Grid.sweep(
+                        Shaders.select(output.elementType().sizeBytes()), output.elements(), problem.device())
+                .reads(BufferRef.input(0))
+                .reads(BufferRef.input(1))
+                .reads(BufferRef.input(2))
+                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .push((int) output.elements())
+                .push(axes.count());
+        axes.pushDivisors(dispatch, MOST_AXES);
+        for (int operand = 0; operand < problem.inputs(); operand++) {
+            axes.pushJumps(dispatch, operand, MOST_AXES);
+        }
+        return Lowering.of(dispatch.build());
+    }
+}

@@ -1,0 +1,84 @@
+package org.lemnos.portable.elementwise;
+
+import java.util.List;
+import org.lemnos.api.Version;
+import org.lemnos.api.device.Capability;
+import org.lemnos.api.kernel.BufferRef;
+import org.lemnos.api.kernel.Claim;
+import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.Kernel;
+import org.lemnos.api.kernel.KernelDescriptor;
+import org.lemnos.api.kernel.Lowering;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.Support;
+import org.lemnos.api.kernel.WriteContract;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.TensorType;
+import org.lemnos.operations.elementwise.BinaryFunction;
+import org.lemnos.operations.elementwise.BinaryFunctions;
+import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.PortableKernel;
+import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.StridedAxes;
+
+/** Two tensors of floating numbers compared one element at a time, with any broadcasting. */
+public final class Comparing extends PortableKernel {
+    private static final int CODE_ID = 1;
+    private static final int OPERATIONS_PER_ELEMENT = 12;
+
+    private final int code;
+
+    private Comparing(int code, BinaryFunction function) {
+        super(KernelDescriptor.builder(
+                        Arithmetic.label(function.id()) + "_scalars",
+                        Version.of(1, 0),
+                        function.id(),
+                        function.version())
+                .claim(Claim.types(ElementType.F32, ElementType.F32, ElementType.BOOL)
+                        .requires(Capability.STORAGE_8BIT)
+                        .build())
+                .claim(Claim.types(ElementType.F16, ElementType.F16, ElementType.BOOL)
+                        .requires(Capability.STORAGE_8BIT, Capability.STORAGE_16BIT)
+                        .build())
+                .build());
+        this.code = code;
+    }
+
+    /** One for each comparison. */
+    public static List<Kernel> all() {
+        return List.of(
+                new Comparing(14, BinaryFunctions.EQUAL),
+                new Comparing(15, BinaryFunctions.LESS),
+                new Comparing(16, BinaryFunctions.LESS_OR_EQUAL));
+    }
+
+    @Override
+    protected Support accepts(Problem problem) {
+        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
+    }
+
+    @Override
+    protected Cost cost(Problem problem) {
+        return Cost.of(problem.output(0).elements() * OPERATIONS_PER_ELEMENT, portBytes(problem))
+                .efficiency(onProcessor(problem) ? 150 : 600);
+    }
+
+    @Override
+    protected Lowering launch(Problem problem) {
+        TensorType output = problem.output(0);
+        StridedAxes axes = BinaryQuads.axes(problem);
+        Dispatch.Builder dispatch = Grid.sweep(
+                        Shaders.compareScalars(problem.input(0).elementType()), output.elements(), problem.device())
+                .specialize(CODE_ID, code)
+                .reads(BufferRef.input(0))
+                .reads(BufferRef.input(1))
+                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .push((int) output.elements())
+                .push(axes.count());
+        axes.pushDivisors(dispatch, TensorType.LARGEST_RANK);
+        axes.pushJumps(dispatch, 0, TensorType.LARGEST_RANK);
+        axes.pushJumps(dispatch, 1, TensorType.LARGEST_RANK);
+        return Lowering.of(dispatch.build());
+    }
+}

@@ -1,0 +1,80 @@
+package org.lemnos.portable.movement;
+
+import org.lemnos.api.Version;
+import org.lemnos.api.kernel.BufferRef;
+import org.lemnos.api.kernel.Claim;
+import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Decline;
+import org.lemnos.api.kernel.KernelDescriptor;
+import org.lemnos.api.kernel.Lowering;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.Support;
+import org.lemnos.api.kernel.WriteContract;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.TensorType;
+import org.lemnos.operations.tensor.Triangle;
+import org.lemnos.portable.launch.Divisor;
+import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.PortableKernel;
+import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.SmallElements;
+
+/** {@code tensor/triangle} for every element type, one element at a time. */
+public final class Triangling extends PortableKernel {
+    private static final int UPPER_ID = 1;
+    private static final int OPERATIONS_PER_ELEMENT = 12;
+    private static final long LONGEST_AXIS = 1L << 30;
+
+    /** Makes the kernel. */
+    public Triangling() {
+        super(descriptorOfAllTypes());
+    }
+
+    private static KernelDescriptor descriptorOfAllTypes() {
+        KernelDescriptor.Builder descriptor =
+                KernelDescriptor.builder("triangle", Version.of(1, 0), Triangle.ID, Triangle.VERSION);
+        for (ElementType type : ElementType.values()) {
+            Claim.Builder claim = Claim.types(type, type);
+            SmallElements.require(claim, type);
+            descriptor.claim(claim.build());
+        }
+        return descriptor.build();
+    }
+
+    @Override
+    protected Support accepts(Problem problem) {
+        TensorType x = problem.input(0);
+        return Math.max(x.dim(-1), x.dim(-2)) > LONGEST_AXIS
+                ? Support.no(Decline.LIMIT, x + " has an axis of more than " + LONGEST_AXIS + " elements")
+                : Grid.supports(problem, Grid.groups(x.elements()), Grid.WORKGROUP);
+    }
+
+    @Override
+    protected Cost cost(Problem problem) {
+        return Cost.of(problem.output(0).elements() * OPERATIONS_PER_ELEMENT, portBytes(problem))
+                .efficiency(onProcessor(problem) ? 200 : 600);
+    }
+
+    @Override
+    protected Lowering launch(Problem problem) {
+        TensorType x = problem.input(0);
+        Divisor byColumns = Divisor.of(x.dim(-1));
+        Divisor byRows = Divisor.of(x.dim(-2));
+        // Beyond its corners a diagonal changes nothing.
+        long diagonal =
+                Math.max(-x.dim(-2), Math.min(x.dim(-1), problem.attributes().integer(Triangle.DIAGONAL)));
+        return Lowering.of(Grid.sweep(Shaders.triangle(x.elementType().sizeBytes()), x.elements(), problem.device())
+                .specialize(UPPER_ID, problem.attributes().bool(Triangle.UPPER))
+                .reads(BufferRef.input(0))
+                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .push((int) x.elements())
+                .push((int) x.dim(-1))
+                .push((int) x.dim(-2))
+                .push((int) diagonal)
+                .push(byColumns.multiplier())
+                .push(byColumns.shift())
+                .push(byRows.multiplier())
+                .push(byRows.shift())
+                .build());
+    }
+}

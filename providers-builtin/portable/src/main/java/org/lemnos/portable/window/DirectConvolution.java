@@ -1,0 +1,65 @@
+package org.lemnos.portable.window;
+
+import org.lemnos.api.Version;
+import org.lemnos.api.device.Capability;
+import org.lemnos.api.kernel.BufferRef;
+import org.lemnos.api.kernel.Claim;
+import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.KernelDescriptor;
+import org.lemnos.api.kernel.Lowering;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.Support;
+import org.lemnos.api.kernel.WriteContract;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.TensorType;
+import org.lemnos.operations.nn.Conv;
+import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.PortableKernel;
+import org.lemnos.portable.launch.Shaders;
+
+/** {@code nn/conv} of any form, one output element an invocation. */
+public final class DirectConvolution extends PortableKernel {
+    private static final int OPERATIONS_PER_TERM = 16;
+
+    /** Makes the kernel. */
+    public DirectConvolution() {
+        super(KernelDescriptor.builder("conv_direct", Version.of(1, 0), Conv.ID, Conv.VERSION)
+                .claim(Claim.types(ElementType.F32, ElementType.F32, ElementType.F32)
+                        .build())
+                .claim(Claim.types(ElementType.F16, ElementType.F16, ElementType.F16)
+                        .requires(Capability.STORAGE_16BIT)
+                        .build())
+                .build());
+    }
+
+    @Override
+    protected Support accepts(Problem problem) {
+        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
+    }
+
+    @Override
+    protected Cost cost(Problem problem) {
+        TensorType w = problem.input(1);
+        long terms = w.elements() / Math.max(1, w.dim(0));
+        return Cost.of(problem.output(0).elements() * Math.max(1, terms) * OPERATIONS_PER_TERM, portBytes(problem))
+                .efficiency(onProcessor(problem) ? 150 : 400);
+    }
+
+    @Override
+    protected Lowering launch(Problem problem) {
+        TensorType y = problem.output(0);
+        Dispatch.Builder dispatch = Grid.sweep(Shaders.convDirect(y.elementType()), y.elements(), problem.device())
+                .reads(BufferRef.input(0))
+                .reads(BufferRef.input(1))
+                .writes(BufferRef.output(0), WriteContract.everyElement());
+        long perGroup = y.dim(1) / problem.attributes().integer(Conv.GROUP);
+        return Lowering.of(WindowPush.push(
+                        dispatch,
+                        problem,
+                        Conv.window(problem),
+                        problem.input(1).dim(1),
+                        perGroup)
+                .build());
+    }
+}

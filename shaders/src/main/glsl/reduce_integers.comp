@@ -1,0 +1,60 @@
+#version 460
+// The same as reduce_terms.comp on integers and truth values, in 64-bit integers, which hold the elements of every type.
+//! variant b1 BYTES=1
+//! variant b4 BYTES=4
+//! variant b8 BYTES=8
+#if BYTES == 1
+#extension GL_EXT_shader_8bit_storage : require
+#define SCALAR uint8_t
+#define bits_of(stored) uvec2(uint(stored), 0u)
+#define word_of(bits) uint8_t((bits).x)
+#elif BYTES == 4
+#define SCALAR uint
+#define bits_of(stored) uvec2(stored, 0u)
+#define word_of(bits) (bits).x
+#else
+#define SCALAR uvec2
+#define bits_of(stored) (stored)
+#define word_of(bits) (bits)
+#endif
+
+layout(local_size_x_id = 0) in;
+
+#include "grid.glsl"
+#include "numbers.glsl"
+#include "cast_integers.glsl"
+#include "reduce_axes.glsl"
+
+const uint SUM = 0;
+const uint PRODUCT = 1;
+const uint LARGEST = 2;
+const uint SMALLEST = 3;
+
+layout(constant_id = 1) const uint OPERATION = SUM;
+layout(constant_id = 2) const uint TYPE = I32;
+
+uvec2 with_term(uvec2 so_far, uvec2 term) {
+    switch (OPERATION) {
+        case PRODUCT:
+            return product(so_far, term);
+        case LARGEST:
+            return less(so_far, term) ? term : so_far;
+        case SMALLEST:
+            return less(term, so_far) ? term : so_far;
+        default:
+            return sum(so_far, term);
+    }
+}
+
+void main() {
+    uint element = invocation_index();
+    if (element >= elements) {
+        return;
+    }
+    uint from = kept_offset(element);
+    uvec2 so_far = extended(bits_of(x[from]), TYPE);
+    for (uint term = 1; term < terms; ++term) {
+        so_far = with_term(so_far, extended(bits_of(x[from + averaged_offset(term)]), TYPE));
+    }
+    y[element] = word_of(so_far);
+}
