@@ -7,12 +7,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeSet;
+import org.lemnos.api.operation.ElementType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.program.Dim;
 import org.lemnos.core.program.Program;
 import org.lemnos.core.program.ProgramBuilder;
 import org.lemnos.core.program.ValueRef;
+import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.models.onnx.file.ElementTypes;
 import org.lemnos.models.onnx.file.OnnxFile;
 import org.lemnos.models.onnx.file.StoredTensor;
@@ -31,11 +35,16 @@ final class OnnxImport {
     private final ProgramBuilder program;
     private final GraphScope scope;
     private final InputDims inputDims = new InputDims();
+    private final SortedMap<String, MemoryTensor> fixed;
+    private final Set<String> unused;
 
     OnnxImport(OnnxFile file, ImportOptions options) {
         this.file = file;
+        this.fixed = options.fixed();
+        this.unused = new TreeSet<>(fixed.keySet());
         String fingerprint = "importer " + IMPORTER_VERSION + ", precision "
-                + options.precision().token() + ", nodes " + options.nodes().token() + ", sha256 " + file.digest();
+                + options.precision().token() + ", nodes " + options.nodes().token() + ", sha256 " + file.digest()
+                + FixedInputs.described(fixed);
         this.program = ProgramBuilder.of(FAMILY, fingerprint);
         this.scope = new GraphScope(program);
     }
@@ -49,6 +58,10 @@ final class OnnxImport {
             if (!stored.contains(input.getName())) {
                 addInput(input);
             }
+        }
+        if (!unused.isEmpty()) {
+            throw new LemnosException(
+                    ErrorCode.INPUT_INVALID, "the model has no inputs " + unused + ", which are to be fixed");
         }
         for (StoredTensor tensor : file.graph().initializers()) {
             scope.hold(tensor.name(), tensor.type(), tensor.data());
@@ -95,8 +108,15 @@ final class OnnxImport {
         for (int axis = 0; axis < dims.length; axis++) {
             dims[axis] = inputDims.of(shape.get(axis), input.getName(), axis);
         }
-        scope.input(
-                input.getName(), ElementTypes.of(input.getType().getTensorType().getElemType(), user), dims);
+        ElementType type = ElementTypes.of(input.getType().getTensorType().getElemType(), user);
+        MemoryTensor value = fixed.get(input.getName());
+        if (value == null) {
+            scope.input(input.getName(), type, dims);
+        } else {
+            unused.remove(input.getName());
+            FixedInputs.check(input.getName(), value, type, dims);
+            scope.constant(input.getName(), value);
+        }
     }
 
     private void addOutput(ValueInfoProto output) {

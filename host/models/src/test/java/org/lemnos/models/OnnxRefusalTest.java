@@ -139,12 +139,6 @@ class OnnxRefusalTest {
                 .initializer(floats("w", new long[] {2}, 1, 1))
                 .node("LayerNormalization", List.of("x", "w"), "y", integer("stash_type", 11));
         refusal(ErrorCode.MODEL_UNSUPPORTED, inDouble).hasMessageContaining("'stash_type' is 11");
-        TestModel withMean = TestModel.opset(17)
-                .input("x", FLOAT, "n")
-                .initializer(floats("w", new long[] {2}, 1, 1))
-                .node("LayerNormalization", List.of("x", "w"), "y")
-                .graph(graph -> graph.getNodeBuilder(0).addOutput("mean"));
-        refusal(ErrorCode.MODEL_UNSUPPORTED, withMean).hasMessageContaining("outputs behind the first");
         TestModel unscaled = TestModel.opset(17).input("x", FLOAT, "n").node("LayerNormalization", List.of("x"), "y");
         refusal(ErrorCode.MODEL_MALFORMED, unscaled).hasMessageContaining("input 1 is missing");
         TestModel early = TestModel.opset(16).input("x", FLOAT, "n").node("LayerNormalization", List.of("x"), "y");
@@ -161,11 +155,12 @@ class OnnxRefusalTest {
 
     @Test
     void operatorsThatAreNotImported() {
-        refusal(ErrorCode.MODEL_UNSUPPORTED, good().node("Conv", List.of("x"), "z"))
-                .hasMessage(
-                        "node 'z_node' uses operator Conv of domain ai.onnx of operator set 13, which is not imported; of ai.onnx there are"
-                                + " Add, Cast, Concat, Constant, Div, Erf, Gather, Gelu, Identity, LayerNormalization, MatMul, Mul, Pow,"
-                                + " ReduceMean, Reshape, Shape, Slice, Softmax, Sqrt, Squeeze, Sub, Transpose, Unsqueeze");
+        refusal(ErrorCode.MODEL_UNSUPPORTED, good().node("Convv", List.of("x"), "z"))
+                .hasMessageMatching(
+                        "node 'z_node' uses operator Convv of domain ai\\.onnx of operator set 13, which is not imported; \\d+"
+                                + " operators of ai\\.onnx are, among them Conv");
+        refusal(ErrorCode.MODEL_UNSUPPORTED, good().node("ImageDecoder", List.of("x"), "z"))
+                .hasMessageMatching(".*which is not imported; \\d+ operators of ai\\.onnx are");
         refusal(ErrorCode.MODEL_UNSUPPORTED, good().graph(graph -> graph.getNodeBuilder(0)
                         .setDomain("com.microsoft")))
                 .hasMessageContaining("uses operator Sqrt of domain com.microsoft, which is not imported");

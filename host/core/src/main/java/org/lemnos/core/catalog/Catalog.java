@@ -15,6 +15,7 @@ import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
+import org.lemnos.core.NearestNames;
 import org.lemnos.core.json.JsonOut;
 import org.lemnos.core.json.Sha256;
 import org.lemnos.core.quarantine.VendorGuard;

@@ -31,6 +31,7 @@ public final class GraphScope {
     private final UniqueIds nodeIds = new UniqueIds();
     private final Map<String, ValueRef> byName = new HashMap<>();
     private final Map<ValueRef, MemoryTensor> known = new HashMap<>();
+    private final Map<ValueRef, ElementType> types = new HashMap<>();
 
     /** A scope that adds to a program. */
     public GraphScope(ProgramBuilder program) {
@@ -47,6 +48,11 @@ public final class GraphScope {
         return Optional.ofNullable(known.get(value));
     }
 
+    /** The element type of a value that no node makes. */
+    Optional<ElementType> elementType(ValueRef value) {
+        return Optional.ofNullable(types.get(value));
+    }
+
     /**
      * Gives a value a name.
      *
@@ -60,23 +66,33 @@ public final class GraphScope {
 
     /** Adds an input, which callers give under that name. */
     public void input(String name, ElementType elementType, Dim... dims) {
-        name(name, program.input(valueIds.of(name), elementType, dims));
+        ValueRef input = program.input(valueIds.of(name), elementType, dims);
+        types.put(input, elementType);
+        name(name, input);
     }
 
     /** Adds a tensor that the model holds: as a constant if it is small, else as a weight. */
     public void hold(String name, TensorType type, TensorData data) {
         long most = type.elementType().isFloating() ? MOST_CONSTANT_NUMBERS : MOST_CONSTANT_INTEGERS;
         if (type.elements() > most) {
-            name(name, program.weight(valueIds.of(name), type, data));
+            ValueRef weight = program.weight(valueIds.of(name), type, data);
+            types.put(weight, type.elementType());
+            name(name, weight);
             return;
         }
         MemoryTensor tensor = MemoryTensor.copyOf(type, data);
         name(name, innerConstant(name, tensor));
     }
 
+    /** Adds a constant under a name, however large. */
+    public void constant(String name, MemoryTensor tensor) {
+        name(name, innerConstant(name, tensor));
+    }
+
     ValueRef innerConstant(String id, MemoryTensor tensor) {
         ValueRef value = program.constant(valueIds.of(id), tensor);
         known.put(value, tensor);
+        types.put(value, tensor.type().elementType());
         return value;
     }
 

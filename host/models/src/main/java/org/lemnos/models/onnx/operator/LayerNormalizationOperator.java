@@ -8,7 +8,7 @@ import org.lemnos.api.operation.Attributes;
 import org.lemnos.core.program.ValueRef;
 import org.lemnos.operations.nn.LayerNorm;
 
-/** ONNX LayerNormalization, of which only the first output is made, in binary32 or more inside. */
+/** ONNX LayerNormalization, in binary32 or more inside. Where mean or inverse deviation are asked for too, it is made of means and arithmetic. */
 final class LayerNormalizationOperator implements Operator {
     private static final long IN_BINARY32 = 1;
 
@@ -28,8 +28,9 @@ final class LayerNormalizationOperator implements Operator {
         if (stash != IN_BINARY32) {
             throw call.unsupported("attribute 'stash_type' is " + stash + "; only 1, which is f32, is imported");
         }
-        if (call.outputs() > 1) {
-            throw call.unsupported("its outputs behind the first, mean and inverse deviation, are not imported");
+        if (call.hasOutput(1) || call.hasOutput(2)) {
+            convertWithStatistics(call);
+            return;
         }
         Attributes attributes = Attributes.of(
                         LayerNorm.AXIS, call.integer("axis").orElse(-1L))
@@ -41,5 +42,29 @@ final class LayerNormalizationOperator implements Operator {
             inputs.add(Optional.of(call.input(LayerNorm.BIAS)));
         }
         call.becomes(LayerNorm.ID, LayerNorm.VERSION, attributes, inputs);
+    }
+
+    private static void convertWithStatistics(OperatorCall call) {
+        Composer compose = new Composer(call);
+        long axis = call.integer("axis").orElse(-1L);
+        ValueRef x = call.input(0);
+        ValueRef rows = compose.flatten(x, axis);
+        ValueRef mean = compose.mean(rows, 1);
+        ValueRef centred = compose.sub(rows, mean);
+        ValueRef variance = compose.mean(compose.mul(centred, centred), 1);
+        ValueRef epsilon = compose.number(call.number("epsilon").orElse(1e-5f), variance);
+        ValueRef inverse = compose.div(compose.number(1, variance), compose.sqrt(compose.add(variance, epsilon)));
+        ValueRef normalized = compose.reshapeLike(compose.mul(centred, inverse), x);
+        ValueRef scaled = compose.mul(normalized, call.input(LayerNorm.SCALE));
+        Optional<ValueRef> bias = call.has(LayerNorm.BIAS) ? Optional.of(call.input(LayerNorm.BIAS)) : Optional.empty();
+        call.becomes(0, compose.plus(scaled, bias));
+        ValueRef extents =
+                compose.joined(compose.extentsBefore(x, axis), compose.onesFor(compose.extentsFrom(x, axis)));
+        if (call.hasOutput(1)) {
+            call.becomes(1, compose.reshape(mean, extents));
+        }
+        if (call.hasOutput(2)) {
+            call.becomes(2, compose.reshape(inverse, extents));
+        }
     }
 }

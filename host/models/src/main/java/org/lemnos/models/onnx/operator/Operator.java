@@ -16,6 +16,20 @@ public interface Operator {
     SortedSet<Integer> versions();
 
     /**
+     * Whether the values of the input at a place decide the shape of an output, so that they must be known before the run.
+     *
+     * @param version the definition that applies
+     */
+    default boolean decidesShape(int place, int version) {
+        return false;
+    }
+
+    /** Whether the values of the input at a place count, and not only its type and shape. */
+    default boolean readsValue(int place) {
+        return true;
+    }
+
+    /**
      * Adds to the program what a node of this operator computes.
      *
      * @throws org.lemnos.core.LemnosException with {@code MODEL_MALFORMED} or {@code MODEL_UNSUPPORTED}

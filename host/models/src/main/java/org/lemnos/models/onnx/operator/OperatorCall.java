@@ -4,6 +4,7 @@ import ai.onnx.proto.OnnxMl.AttributeProto;
 import ai.onnx.proto.OnnxMl.NodeProto;
 import ai.onnx.proto.OnnxMl.TensorProto;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,11 +12,15 @@ import java.util.Optional;
 import java.util.TreeSet;
 import org.lemnos.api.Version;
 import org.lemnos.api.operation.Attributes;
+import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.OperationId;
+import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.program.ValueRef;
 import org.lemnos.core.tensor.MemoryTensor;
+import org.lemnos.operations.math.Add;
+import org.lemnos.operations.tensor.Reshape;
 
 /**
  * One node on its way into the program: what it says, and the means to say it with operations. Every attribute must be asked for: one that nobody
@@ -78,6 +83,11 @@ public final class OperatorCall {
                         + "' is neither an input of the graph, nor an initializer, nor made by an earlier node"));
     }
 
+    /** The element type of the input at a place, if it is the graph's or written down in it. */
+    Optional<ElementType> elementType(int input) {
+        return scope.elementType(input(input));
+    }
+
     /** The inputs in order, empty where one is left out. */
     List<Optional<ValueRef>> places() {
         List<Optional<ValueRef>> places = new ArrayList<>();
@@ -93,13 +103,22 @@ public final class OperatorCall {
      * @param what what to call them in the message
      */
     long[] known(int input, String what) {
-        MemoryTensor tensor = scope.known(input(input))
-                .orElseThrow(() -> unsupported(
-                        what + " must be a constant in the model, but '" + node.getInput(input) + "' is computed"));
+        MemoryTensor tensor = knownTensor(input, what);
         if (tensor.type().rank() > 1 || !tensor.type().elementType().isInteger()) {
             throw malformed(what + " is " + tensor.type() + "; a list of integers is needed");
         }
         return tensor.toLongs();
+    }
+
+    /**
+     * An input that must be written down in the model, or be an input that is fixed.
+     *
+     * @param what what to call it in the message
+     */
+    MemoryTensor knownTensor(int input, String what) {
+        return scope.known(input(input))
+                .orElseThrow(() -> unsupported(
+                        what + " must be a constant in the model, but '" + node.getInput(input) + "' is computed"));
     }
 
     /** An attribute, empty if it is not given. */
@@ -193,6 +212,38 @@ public final class OperatorCall {
         return scope.innerConstant(id + "/" + purpose, MemoryTensor.of(values, values.length));
     }
 
+    /** A number, as f32, that the node does not hold as an input. */
+    ValueRef scalar(String purpose, float value) {
+        return scope.innerConstant(id + "/" + purpose, MemoryTensor.of(new float[] {value}));
+    }
+
+    /** A tensor that the node does not hold as an input. */
+    ValueRef constant(String purpose, MemoryTensor tensor) {
+        return scope.innerConstant(id + "/" + purpose, tensor);
+    }
+
+    /** An integer, as i64, that the node does not hold as an input. */
+    ValueRef wholeScalar(String purpose, long value) {
+        return scope.innerConstant(id + "/" + purpose, MemoryTensor.of(new long[] {value}));
+    }
+
+    /** The truth value true. */
+    ValueRef truth(String purpose) {
+        MemoryTensor tensor = MemoryTensor.zeros(TensorType.of(ElementType.BOOL));
+        tensor.set(new long[] {1});
+        return scope.innerConstant(id + "/" + purpose, tensor);
+    }
+
+    /** The node's output is a sum. */
+    void becomesSum(ValueRef a, ValueRef b) {
+        becomes(Add.ID, Add.VERSION, Attributes.none(), a, b);
+    }
+
+    /** The node's output is a value under other extents. */
+    void becomesReshaped(ValueRef x, ValueRef extents) {
+        becomes(Reshape.ID, Reshape.VERSION, Attributes.of(Reshape.ALLOWZERO, true), x, extents);
+    }
+
     /** The node's output is a tensor written down in the model. */
     void becomes(MemoryTensor tensor) {
         scope.hold(output(), tensor.type(), tensor.data());
@@ -203,10 +254,44 @@ public final class OperatorCall {
         scope.name(output(), same);
     }
 
+    /** One of several outputs is one of the node's inputs. */
+    void becomes(int place, ValueRef same) {
+        scope.name(node.getOutput(place), same);
+    }
+
     /** The number of outputs that are named. */
     int outputs() {
         return (int)
                 node.getOutputList().stream().filter(name -> !name.isEmpty()).count();
+    }
+
+    /** The number of output places. */
+    int outputPlaces() {
+        return node.getOutputCount();
+    }
+
+    /** One of several outputs is what an operation makes of these; nothing happens if it has no name. */
+    void output(int place, OperationId operation, Version needs, Attributes attributes, ValueRef... inputs) {
+        output(
+                place,
+                operation,
+                needs,
+                attributes,
+                Arrays.stream(inputs).map(Optional::of).toList());
+    }
+
+    /** The same of these, some of which may be left out. */
+    void output(
+            int place, OperationId operation, Version needs, Attributes attributes, List<Optional<ValueRef>> inputs) {
+        String name = node.getOutput(place);
+        if (!name.isEmpty()) {
+            scope.node(id + "/" + place, operation, needs, attributes, inputs, name);
+        }
+    }
+
+    /** Whether the node has an output at a place. */
+    boolean hasOutput(int place) {
+        return place < node.getOutputCount() && !node.getOutput(place).isEmpty();
     }
 
     private String output() {

@@ -1,13 +1,16 @@
 package org.lemnos.models.onnx.operator;
 
 import ai.onnx.proto.OnnxMl.NodeProto;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
+import org.lemnos.core.NearestNames;
 import org.lemnos.operations.math.Add;
 import org.lemnos.operations.math.Div;
 import org.lemnos.operations.math.Erf;
@@ -26,6 +29,12 @@ public final class OperatorTable {
     public static final int NEWEST_OPSET = 28;
 
     private static final SortedMap<String, Operator> OPERATORS = table(
+            List.of(
+                    ElementwiseOperators.all(),
+                    ReductionOperators.all(),
+                    MovementOperators.all(),
+                    NormalizationOperators.all(),
+                    WindowOperators.all()),
             new Direct("Add", 2, Add.ID, Add.VERSION, Operator.versions(7, 13, 14)),
             new CastOperator(),
             new ConcatOperator(),
@@ -39,7 +48,6 @@ public final class OperatorTable {
             new Direct("MatMul", 2, MatMul.ID, MatMul.VERSION, Operator.versions(1, 9, 13)),
             new Direct("Mul", 2, Mul.ID, Mul.VERSION, Operator.versions(7, 13, 14)),
             new Direct("Pow", 2, Pow.ID, Pow.VERSION, Operator.versions(7, 12, 13, 15)),
-            new ReduceMeanOperator(),
             new ReshapeOperator(),
             new ShapeOperator(),
             new SliceOperator(),
@@ -52,8 +60,8 @@ public final class OperatorTable {
 
     private OperatorTable() {}
 
-    private static SortedMap<String, Operator> table(Operator... operators) {
-        return Stream.of(operators)
+    private static SortedMap<String, Operator> table(List<List<Operator>> families, Operator... operators) {
+        return Stream.concat(families.stream().flatMap(List::stream), Stream.of(operators))
                 .collect(Collectors.toMap(
                         Operator::name,
                         operator -> operator,
@@ -63,9 +71,27 @@ public final class OperatorTable {
                         TreeMap::new));
     }
 
-    /** The names of all operators that are imported, ascending, for messages. */
-    public static String supported() {
-        return OPERATORS.values().stream().map(Operator::name).collect(Collectors.joining(", "));
+    private static Optional<Operator> find(NodeProto node, long opset) {
+        boolean ours = node.getDomain().isEmpty() || node.getDomain().equals("ai.onnx");
+        return Optional.ofNullable(OPERATORS.get(node.getOpType()))
+                .filter(operator -> ours && opset >= operator.versions().first());
+    }
+
+    private static int version(Operator operator, long opset) {
+        return operator.versions().headSet((int) opset + 1).last();
+    }
+
+    /** Whether the values of a node's input decide the shape of an output; false for operators that are not imported. */
+    public static boolean decidesShape(NodeProto node, int place, long opset) {
+        return find(node, opset)
+                .map(operator -> operator.decidesShape(place, version(operator, opset)))
+                .orElse(false);
+    }
+
+    /** Whether the values of a node's input count, and not only their type and shape. */
+    public static boolean readsValue(NodeProto node, int place) {
+        Operator operator = OPERATORS.get(node.getOpType());
+        return operator == null || operator.readsValue(place);
     }
 
     /**
@@ -76,15 +102,16 @@ public final class OperatorTable {
      *     MODEL_MALFORMED} if the node breaks the operator's definition
      */
     public static void convert(NodeProto node, long opset, GraphScope scope) {
-        boolean ours = node.getDomain().isEmpty() || node.getDomain().equals("ai.onnx");
-        Operator operator = OPERATORS.get(node.getOpType());
-        if (!ours || operator == null || opset < operator.versions().first()) {
-            throw unsupported(node, opset);
-        }
-        int version = operator.versions().headSet((int) opset + 1).last();
-        OperatorCall call = new OperatorCall(node, version, scope);
+        Operator operator = find(node, opset).orElseThrow(() -> unsupported(node, opset));
+        OperatorCall call = new OperatorCall(node, version(operator, opset), scope);
         operator.convert(call);
         call.finish();
+    }
+
+    /** Those whose names are so like one that it may have meant them. */
+    private static String alike(String name) {
+        List<String> nearest = NearestNames.of(name, OPERATORS.keySet());
+        return nearest.isEmpty() ? "" : ", among them " + String.join(", ", nearest);
     }
 
     private static LemnosException unsupported(NodeProto node, long opset) {
@@ -93,7 +120,8 @@ public final class OperatorTable {
         return new LemnosException(
                 ErrorCode.MODEL_UNSUPPORTED,
                 "node '" + NodeNames.of(node) + "' uses operator " + node.getOpType() + " of domain " + domain + version
-                        + ", which is not imported; of ai.onnx there are " + supported(),
+                        + ", which is not imported; " + OPERATORS.size() + " operators of ai.onnx are"
+                        + alike(node.getOpType()),
                 Map.of("node", NodeNames.of(node), "operator", node.getOpType(), "domain", domain));
     }
 }

@@ -17,6 +17,11 @@ final class ReshapeOperator implements Operator {
     }
 
     @Override
+    public boolean decidesShape(int place, int version) {
+        return place == 1;
+    }
+
+    @Override
     public void convert(OperatorCall call) {
         boolean allowZero = call.version() >= 14 && call.integer("allowzero").orElse(0L) != 0;
         Attributes attributes = Attributes.of(Reshape.ALLOWZERO, allowZero);

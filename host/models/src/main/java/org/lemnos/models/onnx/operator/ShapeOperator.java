@@ -17,6 +17,11 @@ final class ShapeOperator implements Operator {
     }
 
     @Override
+    public boolean readsValue(int place) {
+        return false;
+    }
+
+    @Override
     public void convert(OperatorCall call) {
         Attributes attributes = Attributes.none();
         if (call.version() >= 15) {

@@ -23,6 +23,11 @@ final class SliceOperator implements Operator {
     }
 
     @Override
+    public boolean decidesShape(int place, int version) {
+        return place > 0;
+    }
+
+    @Override
     public void convert(OperatorCall call) {
         if (call.version() >= RANGES_ARE_INPUTS) {
             call.becomes(Slice.ID, Slice.VERSION, Attributes.none(), call.places());

@@ -19,6 +19,11 @@ final class SqueezeOperator implements Operator {
     }
 
     @Override
+    public boolean decidesShape(int place, int version) {
+        return place == 1;
+    }
+
+    @Override
     public void convert(OperatorCall call) {
         long[] axes = new long[0];
         if (call.version() < AXES_ARE_INPUT) {

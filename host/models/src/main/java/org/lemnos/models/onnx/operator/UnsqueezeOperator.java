@@ -19,6 +19,11 @@ final class UnsqueezeOperator implements Operator {
     }
 
     @Override
+    public boolean decidesShape(int place, int version) {
+        return place == 1;
+    }
+
+    @Override
     public void convert(OperatorCall call) {
         long[] axes = call.version() < AXES_ARE_INPUT
                 ? call.integers("axes").orElseThrow(() -> call.malformed("attribute 'axes' is missing"))

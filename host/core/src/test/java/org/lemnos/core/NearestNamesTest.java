@@ -1,4 +1,4 @@
-package org.lemnos.core.catalog;
+package org.lemnos.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.lemnos.core.catalog;
+package org.lemnos.core;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -6,13 +6,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Finds the names that a misspelt one may have meant: few edits away, nearest first. */
-final class NearestNames {
+public final class NearestNames {
     private static final int MOST = 3;
 
     private NearestNames() {}
 
     /** Up to three names that become the wanted one by changing at most a third of its characters; ties in ascending order. */
-    static List<String> of(String wanted, Collection<String> names) {
+    public static List<String> of(String wanted, Collection<String> names) {
         int farthest = Math.max(2, wanted.length() / 3);
         record Near(String name, int edits) {}
         List<Near> near = new ArrayList<>();

@@ -1,0 +1,211 @@
+package org.lemnos.models.onnx.operator;
+
+import java.util.Optional;
+import java.util.function.Function;
+import org.lemnos.api.Version;
+import org.lemnos.api.operation.Attributes;
+import org.lemnos.api.operation.OperationId;
+import org.lemnos.core.program.ValueRef;
+import org.lemnos.core.tensor.MemoryTensor;
+import org.lemnos.operations.elementwise.UnaryFunction;
+import org.lemnos.operations.elementwise.UnaryFunctions;
+import org.lemnos.operations.elementwise.Where;
+import org.lemnos.operations.math.Add;
+import org.lemnos.operations.math.Div;
+import org.lemnos.operations.math.Mul;
+import org.lemnos.operations.math.ReduceMean;
+import org.lemnos.operations.math.Reduction;
+import org.lemnos.operations.math.Sqrt;
+import org.lemnos.operations.math.Sub;
+import org.lemnos.operations.nn.MatMul;
+import org.lemnos.operations.nn.Softmax;
+import org.lemnos.operations.tensor.CastLike;
+import org.lemnos.operations.tensor.Concat;
+import org.lemnos.operations.tensor.Fill;
+import org.lemnos.operations.tensor.Flatten;
+import org.lemnos.operations.tensor.Reshape;
+import org.lemnos.operations.tensor.Shape;
+import org.lemnos.operations.tensor.Transpose;
+import org.lemnos.operations.tensor.Triangle;
+import org.lemnos.operations.tensor.Unsqueeze;
+
+/**
+ * The steps of an operator that is made of operations. Shapes are values as well, which planning folds, so that nothing here need know a rank.
+ */
+final class Composer {
+    private final OperatorCall call;
+    private int steps;
+
+    Composer(OperatorCall call) {
+        this.call = call;
+    }
+
+    private ValueRef step(String what, OperationId id, Version version, Attributes attributes, ValueRef... inputs) {
+        return call.step(what + "_" + ++steps, id, version, attributes, inputs);
+    }
+
+    ValueRef add(ValueRef a, ValueRef b) {
+        return step("add", Add.ID, Add.VERSION, Attributes.none(), a, b);
+    }
+
+    ValueRef sub(ValueRef a, ValueRef b) {
+        return step("sub", Sub.ID, Sub.VERSION, Attributes.none(), a, b);
+    }
+
+    ValueRef mul(ValueRef a, ValueRef b) {
+        return step("mul", Mul.ID, Mul.VERSION, Attributes.none(), a, b);
+    }
+
+    ValueRef div(ValueRef a, ValueRef b) {
+        return step("div", Div.ID, Div.VERSION, Attributes.none(), a, b);
+    }
+
+    ValueRef sqrt(ValueRef x) {
+        return step("sqrt", Sqrt.ID, Sqrt.VERSION, Attributes.none(), x);
+    }
+
+    ValueRef apply(UnaryFunction function, ValueRef x) {
+        return step("apply", function.id(), function.version(), Attributes.none(), x);
+    }
+
+    ValueRef matMul(ValueRef a, ValueRef b) {
+        return step("product", MatMul.ID, MatMul.VERSION, Attributes.none(), a, b);
+    }
+
+    ValueRef softmax(ValueRef x) {
+        return step("softmax", Softmax.ID, Softmax.VERSION, Attributes.of(Softmax.AXIS, -1L), x);
+    }
+
+    ValueRef transpose(ValueRef x, long... perm) {
+        return step("transpose", Transpose.ID, Transpose.VERSION, Attributes.of(Transpose.PERM, perm), x);
+    }
+
+    /** The mean over axes, which stay with extent 1. */
+    ValueRef mean(ValueRef x, long... axes) {
+        return step("mean", ReduceMean.ID, ReduceMean.VERSION, over(axes), x);
+    }
+
+    /** A reduction over axes, which stay with extent 1. */
+    ValueRef reduce(Reduction reduction, ValueRef x, long... axes) {
+        return step("reduce", reduction.id(), reduction.version(), over(axes), x);
+    }
+
+    private static Attributes over(long... axes) {
+        return Attributes.of(ReduceMean.AXES, axes).with(ReduceMean.KEEPDIMS, true);
+    }
+
+    /** A number in the element type of a value. */
+    ValueRef number(float value, ValueRef like) {
+        ValueRef scalar = call.scalar("number_" + ++steps, value);
+        return step("typed", CastLike.ID, CastLike.VERSION, Attributes.none(), scalar, like);
+    }
+
+    ValueRef castLike(ValueRef x, ValueRef like) {
+        return step("cast", CastLike.ID, CastLike.VERSION, Attributes.none(), x, like);
+    }
+
+    /** The extents from one axis on, as a list. */
+    ValueRef extentsFrom(ValueRef x, long start) {
+        return step("extents", Shape.ID, Shape.VERSION, Attributes.of(Shape.START, start), x);
+    }
+
+    /** The extents before an axis, as a list. */
+    ValueRef extentsBefore(ValueRef x, long end) {
+        return step("extents", Shape.ID, Shape.VERSION, Attributes.of(Shape.END, end), x);
+    }
+
+    /** As many ones as a list has numbers. */
+    ValueRef onesFor(ValueRef list) {
+        ValueRef length = step("length", Shape.ID, Shape.VERSION, Attributes.none(), list);
+        ValueRef one = call.constant("one_" + ++steps, MemoryTensor.of(new long[] {1}, 1));
+        return step("ones", Fill.ID, Fill.VERSION, Attributes.none(), one, length);
+    }
+
+    ValueRef list(long... numbers) {
+        return call.list("list_" + ++steps, numbers);
+    }
+
+    /** Lists one behind the other. */
+    ValueRef joined(ValueRef... lists) {
+        return step("joined", Concat.ID, Concat.VERSION, Attributes.of(Concat.AXIS, 0L), lists);
+    }
+
+    /** The same elements under other extents; 0 keeps an extent, -1 takes what is left. */
+    ValueRef reshape(ValueRef x, ValueRef extents) {
+        return step("reshape", Reshape.ID, Reshape.VERSION, Attributes.none(), x, extents);
+    }
+
+    /** The same elements under another value's extents, of which 0 is one. */
+    ValueRef reshapeLike(ValueRef x, ValueRef like) {
+        return step(
+                "reshape",
+                Reshape.ID,
+                Reshape.VERSION,
+                Attributes.of(Reshape.ALLOWZERO, true),
+                x,
+                step("extents", Shape.ID, Shape.VERSION, Attributes.none(), like));
+    }
+
+    /** The same elements as a matrix whose columns begin with an axis. */
+    ValueRef flatten(ValueRef x, long axis) {
+        return step("flatten", Flatten.ID, Flatten.VERSION, Attributes.of(Flatten.AXIS, axis), x);
+    }
+
+    /** A list with a number for each channel, axis 1 of x, under extents that broadcast to x. */
+    ValueRef perChannel(ValueRef numbers, ValueRef x) {
+        return reshape(numbers, joined(list(-1), onesFor(extentsFrom(x, 2))));
+    }
+
+    /** What x is plus, if it is there. */
+    ValueRef plus(ValueRef x, Optional<ValueRef> more) {
+        return more.map((Function<ValueRef, ValueRef>) value -> add(x, value)).orElse(x);
+    }
+
+    ValueRef unsqueeze(ValueRef x, long axis) {
+        return step("unsqueeze", Unsqueeze.ID, Unsqueeze.VERSION, Attributes.of(Unsqueeze.AXES, new long[] {axis}), x);
+    }
+
+    ValueRef concat(long axis, ValueRef... parts) {
+        return step("concat", Concat.ID, Concat.VERSION, Attributes.of(Concat.AXIS, axis), parts);
+    }
+
+    ValueRef tanh(ValueRef x) {
+        return apply(UnaryFunctions.TANH, x);
+    }
+
+    /** [batch, heads, rows, columns] with the heads as [heads of the keys, heads that share one]. */
+    ValueRef grouped(ValueRef x, ValueRef keys) {
+        ValueRef keyHeads = step(
+                "extents",
+                Shape.ID,
+                Shape.VERSION,
+                Attributes.of(Shape.START, 1L).with(Shape.END, 2L),
+                keys);
+        return reshape(x, joined(list(0), keyHeads, list(-1), extentsFrom(x, 2)));
+    }
+
+    /** The other way round: as many heads as another value has. */
+    ValueRef ungrouped(ValueRef x, ValueRef queries) {
+        return reshape(x, joined(extentsBefore(queries, 2), extentsFrom(x, 3)));
+    }
+
+    /** What is added to scores for a mask of truth values: 0 where it holds and -∞ elsewhere. */
+    ValueRef added(ValueRef mask, ValueRef scores) {
+        return step(
+                "mask",
+                Where.ID,
+                Where.VERSION,
+                Attributes.none(),
+                mask,
+                number(0, scores),
+                number(Float.NEGATIVE_INFINITY, scores));
+    }
+
+    /** 0 on and below the diagonal of the last two axes of scores, -∞ above. */
+    ValueRef causalMask(ValueRef scores) {
+        ValueRef zero = call.constant("zero_" + ++steps, MemoryTensor.of(new float[] {1}, 1));
+        ValueRef ones = step("ones", Fill.ID, Fill.VERSION, Attributes.none(), zero, extentsFrom(scores, 2));
+        ValueRef lower = step("lower", Triangle.ID, Triangle.VERSION, Attributes.of(Triangle.UPPER, false), ones);
+        return castLike(apply(UnaryFunctions.LOG, lower), scores);
+    }
+}

@@ -1,0 +1,21 @@
+package org.lemnos.models.onnx.operator;
+
+import java.util.List;
+
+/** ONNX's operators that are made of means, products and arithmetic: normalizations but for that of layers, global pools, attention. */
+final class NormalizationOperators {
+    private NormalizationOperators() {}
+
+    static List<Operator> all() {
+        return List.of(
+                new AttentionOperator(),
+                new BatchNormalizationOperator(),
+                new GlobalPoolOperator("GlobalAveragePool", GlobalPoolOperator.Kind.AVERAGE),
+                new GlobalPoolOperator("GlobalMaxPool", GlobalPoolOperator.Kind.MAX),
+                new GroupNormalizationOperator(),
+                new InstanceNormalizationOperator(),
+                new LpNormalizationOperator(),
+                new MeanVarianceNormalizationOperator(),
+                new RmsNormalizationOperator());
+    }
+}

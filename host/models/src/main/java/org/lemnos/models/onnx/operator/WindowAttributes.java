@@ -1,0 +1,28 @@
+package org.lemnos.models.onnx.operator;
+
+import org.lemnos.api.operation.Attributes;
+import org.lemnos.operations.nn.Window;
+
+/** ONNX's attributes of how a window walks. */
+final class WindowAttributes {
+    private WindowAttributes() {}
+
+    static Attributes of(OperatorCall call) {
+        String auto = call.text("auto_pad").orElse("NOTSET");
+        long[] pads = call.integers("pads").orElse(new long[0]);
+        boolean given = auto.equals("NOTSET");
+        return Attributes.of(Window.STRIDES, call.integers("strides").orElse(new long[0]))
+                .with(Window.DILATIONS, call.integers("dilations").orElse(new long[0]))
+                .with(Window.PADS, given ? pads : new long[0])
+                .with(Window.AUTO_PAD, padding(call, auto));
+    }
+
+    private static String padding(OperatorCall call, String auto) {
+        return switch (auto) {
+            case "NOTSET", "VALID" -> Window.GIVEN;
+            case "SAME_UPPER" -> Window.SAME_UPPER;
+            case "SAME_LOWER" -> Window.SAME_LOWER;
+            default -> throw call.malformed("attribute 'auto_pad' is '" + auto + "'");
+        };
+    }
+}

@@ -1,0 +1,104 @@
+package org.lemnos.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.lemnos.models.TestModel.FLOAT;
+import static org.lemnos.models.TestModel.INT64;
+import static org.lemnos.models.TestModel.integer;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.TensorType;
+import org.lemnos.core.program.Dimensions;
+import org.lemnos.core.program.Program;
+import org.lemnos.core.tensor.MemoryTensor;
+
+/** Inputs of a model whose values decide shapes. */
+class ShapeInputsTest {
+    @TempDir
+    Path folder;
+
+    private Path reshaping() {
+        return TestModel.opset(14)
+                .input("x", FLOAT, "6")
+                .input("shape", INT64, "2")
+                .node("Reshape", List.of("x", "shape"), "y")
+                .output("y")
+                .write(folder);
+    }
+
+    private static MemoryTensor list(long... values) {
+        return MemoryTensor.of(values, values.length);
+    }
+
+    @Test
+    void anInputThatIsAShapeIsFoundAndBecomesAConstant() {
+        Path file = reshaping();
+        assertThat(OnnxSignature.read(file).inputs()).containsExactly("x", "shape");
+        assertThat(OnnxSignature.read(file).shapeInputs()).containsExactly("shape");
+
+        Program program = OnnxModel.read(file, ImportOptions.defaults().fixing("shape", list(3, 2)));
+
+        assertThat(program.inputs()).extracting(Program.Input::name).containsExactly("x");
+        assertThat(Running.run(program, Dimensions.none(), Map.of("x", MemoryTensor.of(new float[6], 6)))
+                        .type())
+                .isEqualTo(TensorType.of(ElementType.F32, 3, 2));
+    }
+
+    @Test
+    void whatAShapeIsComputedFromDecidesAsWell() {
+        Path file = TestModel.opset(14)
+                .input("x", FLOAT, "n")
+                .input("rows", INT64, "1")
+                .input("columns", INT64, "1")
+                .node("Concat", List.of("rows", "columns"), "shape", integer("axis", 0))
+                .node("Reshape", List.of("x", "shape"), "y")
+                .output("y")
+                .write(folder);
+
+        assertThat(OnnxSignature.read(file).shapeInputs()).containsExactly("columns", "rows");
+    }
+
+    @Test
+    void anInputWhoseExtentsAloneDecideIsNone() {
+        Path file = TestModel.opset(14)
+                .input("x", FLOAT, "n")
+                .input("like", FLOAT, "m")
+                .node("Shape", List.of("like"), "shape")
+                .node("Reshape", List.of("x", "shape"), "y")
+                .output("y")
+                .write(folder);
+
+        assertThat(OnnxSignature.read(file).shapeInputs()).isEmpty();
+    }
+
+    @Test
+    void programsDifferByTheValuesThatAreFixed() {
+        Path file = reshaping();
+        ImportOptions options = ImportOptions.defaults();
+
+        String one = OnnxModel.read(file, options.fixing("shape", list(3, 2))).fingerprint();
+        String other = OnnxModel.read(file, options.fixing("shape", list(2, 3))).fingerprint();
+
+        assertThat(one).isNotEqualTo(other);
+        assertThat(OnnxModel.read(file, options.fixing("shape", list(3, 2))).fingerprint())
+                .isEqualTo(one);
+    }
+
+    @Test
+    void aValueThatDoesNotSuitTheInputIsRefused() {
+        Path file = reshaping();
+        ImportOptions options = ImportOptions.defaults();
+
+        assertThatThrownBy(() -> OnnxModel.read(file, options.fixing("shape", list(1, 2, 3))))
+                .hasMessage("input 'shape' is given as i64[3]; the model takes i64[2]");
+        assertThatThrownBy(() -> OnnxModel.read(file, options.fixing("shape", MemoryTensor.of(new float[2], 2))))
+                .hasMessageContaining("is given as f32[2]");
+        assertThatThrownBy(() -> OnnxModel.read(file, options.fixing("form", list(3, 2))))
+                .hasMessageContaining("has no inputs [form]");
+    }
+}
