@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
             PlanCommand.class,
             RunCommand.class,
             VerifyCommand.class,
+            ConformanceCommand.class,
             EmbedCommand.class,
             BenchCommand.class,
             ExplainCommand.class,

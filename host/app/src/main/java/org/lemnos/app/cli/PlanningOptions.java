@@ -2,6 +2,7 @@ package org.lemnos.app.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.lemnos.api.device.Capability;
 import org.lemnos.core.ErrorCode;
@@ -11,6 +12,7 @@ import org.lemnos.core.catalog.ProviderEntry;
 import org.lemnos.core.policy.Policy;
 import org.lemnos.core.program.Program;
 import org.lemnos.core.solve.Objective;
+import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.models.ImportOptions;
 import org.lemnos.models.OnnxModel;
 import org.lemnos.models.Precision;
@@ -76,7 +78,16 @@ final class PlanningOptions {
 
     /** The program of a model file. */
     Program read(Path model) {
-        return OnnxModel.read(model, ImportOptions.defaults().precision(precision));
+        return read(model, Map.of());
+    }
+
+    /** Reads the model as the options say, with these inputs as constants. */
+    Program read(Path model, Map<String, MemoryTensor> fixed) {
+        ImportOptions options = ImportOptions.defaults().precision(precision);
+        for (Map.Entry<String, MemoryTensor> input : fixed.entrySet()) {
+            options = options.fixing(input.getKey(), input.getValue());
+        }
+        return OnnxModel.read(model, options);
     }
 
     /**

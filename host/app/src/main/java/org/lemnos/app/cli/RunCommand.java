@@ -15,12 +15,14 @@ import org.lemnos.core.LemnosException;
 import org.lemnos.core.json.JsonOut;
 import org.lemnos.core.plan.PlanJson;
 import org.lemnos.core.planner.ExecutionPlan;
+import org.lemnos.core.program.InputShapes;
 import org.lemnos.core.program.Program;
 import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.engine.Engine;
 import org.lemnos.engine.Inputs;
 import org.lemnos.engine.Outputs;
 import org.lemnos.engine.Session;
+import org.lemnos.models.OnnxSignature;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,7 +38,8 @@ import picocli.CommandLine.Spec;
         header = "Runs a model once, on inputs from NumPy files.",
         description = {
             "",
-            "Symbolic extents such as batch and sequence follow from the shapes of the inputs. Each output becomes a file DIR/NAME.npy.",
+            "Symbolic extents such as batch and sequence follow from the shapes of the inputs. Inputs whose values decide shapes, such as axes, become"
+                    + " constants. Each output becomes a file DIR/NAME.npy.",
             ""
         },
         footer = {
@@ -107,7 +110,11 @@ final class RunCommand implements Runnable {
         try (Progress progress = Progress.of(5, spec.commandLine().getErr())) {
             progress.step("reading inputs and model");
             Map<String, MemoryTensor> tensors = tensors();
-            Program program = planning.read(ModelFiles.onnx(model));
+            Path onnx = ModelFiles.onnx(model);
+            Map<String, MemoryTensor> fixed = new LinkedHashMap<>(tensors);
+            fixed.keySet().retainAll(OnnxSignature.read(onnx).shapeInputs());
+            tensors.keySet().removeAll(fixed.keySet());
+            Program program = planning.read(onnx, fixed);
             try (Engine opened = engine.open()) {
                 progress.step("planning");
                 ExecutionPlan plan = plan(opened, program, tensors);

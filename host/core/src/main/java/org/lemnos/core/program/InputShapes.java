@@ -1,4 +1,4 @@
-package org.lemnos.app.cli;
+package org.lemnos.core.program;
 
 import java.util.List;
 import java.util.Map;
@@ -7,12 +7,9 @@ import java.util.stream.Collectors;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
-import org.lemnos.core.program.Dim;
-import org.lemnos.core.program.Dimensions;
-import org.lemnos.core.program.Program;
 
 /** Reads the numbers of a program's symbolic extents off the shapes of the inputs that it is given. */
-final class InputShapes {
+public final class InputShapes {
     private InputShapes() {}
 
     /**
@@ -21,7 +18,7 @@ final class InputShapes {
      * @throws LemnosException with {@code INPUT_INVALID} if the program has no input of a name, an input has another rank than the program's,
      *     an extent contradicts a number that is known already, or an input is missing that would have said one that is not
      */
-    static Dimensions complete(Program program, Dimensions given, Map<String, TensorType> inputs) {
+    public static Dimensions complete(Program program, Dimensions given, Map<String, TensorType> inputs) {
         List<String> names = program.inputs().stream().map(Program.Input::name).toList();
         for (String name : inputs.keySet()) {
             if (!names.contains(name)) {
