@@ -10,6 +10,7 @@ public final class Lemnos {
     public static void main(String[] args) {
         // Standard output has what was asked for and nothing else: what a plugin prints goes where messages go.
         System.setOut(System.err);
+        ProviderExit.watch();
         System.exit(LemnosCommand.run(args));
     }
 }
