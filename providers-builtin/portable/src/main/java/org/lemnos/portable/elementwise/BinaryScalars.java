@@ -1,20 +1,17 @@
 package org.lemnos.portable.elementwise;
 
 import org.lemnos.api.device.Capability;
-import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
-import org.lemnos.portable.launch.StridedAxes;
 
 /** Two tensors combined one element at a time, with any broadcasting. */
 public final class BinaryScalars extends PortableKernel {
@@ -50,19 +47,8 @@ public final class BinaryScalars extends PortableKernel {
     @Override
     protected Lowering launch(Problem problem) {
         TensorType output = problem.output(0);
-        StridedAxes axes = BinaryQuads.axes(problem);
-        Dispatch.Builder dispatch = arithmetic
-                .specialize(
-                        Grid.sweep(Shaders.binaryScalars(output.elementType()), output.elements(), problem.device()),
-                        problem)
-                .reads(BufferRef.input(0))
-                .reads(BufferRef.input(1))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
-                .push((int) output.elements())
-                .push(axes.count());
-        axes.pushDivisors(dispatch, TensorType.LARGEST_RANK);
-        axes.pushJumps(dispatch, 0, TensorType.LARGEST_RANK);
-        axes.pushJumps(dispatch, 1, TensorType.LARGEST_RANK);
-        return Lowering.of(dispatch.build());
+        Dispatch.Builder dispatch = arithmetic.specialize(
+                Grid.sweep(Shaders.binaryScalars(output.elementType()), output.elements(), problem.device()), problem);
+        return PairwiseDispatch.lowering(dispatch, problem);
     }
 }

@@ -3,7 +3,6 @@ package org.lemnos.portable.elementwise;
 import java.util.List;
 import org.lemnos.api.Version;
 import org.lemnos.api.device.Capability;
-import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
@@ -12,7 +11,6 @@ import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.elementwise.BinaryFunction;
@@ -20,7 +18,6 @@ import org.lemnos.operations.elementwise.BinaryFunctions;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
-import org.lemnos.portable.launch.StridedAxes;
 
 /** Two tensors of floating numbers compared one element at a time, with any broadcasting. */
 public final class Comparing extends PortableKernel {
@@ -67,18 +64,9 @@ public final class Comparing extends PortableKernel {
     @Override
     protected Lowering launch(Problem problem) {
         TensorType output = problem.output(0);
-        StridedAxes axes = BinaryQuads.axes(problem);
         Dispatch.Builder dispatch = Grid.sweep(
                         Shaders.compareScalars(problem.input(0).elementType()), output.elements(), problem.device())
-                .specialize(CODE_ID, code)
-                .reads(BufferRef.input(0))
-                .reads(BufferRef.input(1))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
-                .push((int) output.elements())
-                .push(axes.count());
-        axes.pushDivisors(dispatch, TensorType.LARGEST_RANK);
-        axes.pushJumps(dispatch, 0, TensorType.LARGEST_RANK);
-        axes.pushJumps(dispatch, 1, TensorType.LARGEST_RANK);
-        return Lowering.of(dispatch.build());
+                .specialize(CODE_ID, code);
+        return PairwiseDispatch.lowering(dispatch, problem);
     }
 }

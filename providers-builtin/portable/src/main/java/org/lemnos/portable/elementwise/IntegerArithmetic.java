@@ -3,7 +3,6 @@ package org.lemnos.portable.elementwise;
 import java.util.ArrayList;
 import java.util.List;
 import org.lemnos.api.Version;
-import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
@@ -12,7 +11,6 @@ import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.TensorType;
@@ -27,7 +25,6 @@ import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SmallElements;
-import org.lemnos.portable.launch.StridedAxes;
 
 /**
  * Two tensors of integers or truth values combined one element at a time, with any broadcasting. On 64-bit integers made of words, so that no device
@@ -121,22 +118,13 @@ public final class IntegerArithmetic extends PortableKernel {
     protected Lowering launch(Problem problem) {
         TensorType output = problem.output(0);
         ElementType type = problem.input(0).elementType();
-        StridedAxes axes = BinaryQuads.axes(problem);
         Dispatch.Builder dispatch = Grid.sweep(
                         Shaders.binaryIntegers(
                                 type.sizeBytes(), output.elementType().sizeBytes()),
                         output.elements(),
                         problem.device())
                 .specialize(CODE_ID, code)
-                .specialize(TYPE_ID, Casting.code(type))
-                .reads(BufferRef.input(0))
-                .reads(BufferRef.input(1))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
-                .push((int) output.elements())
-                .push(axes.count());
-        axes.pushDivisors(dispatch, TensorType.LARGEST_RANK);
-        axes.pushJumps(dispatch, 0, TensorType.LARGEST_RANK);
-        axes.pushJumps(dispatch, 1, TensorType.LARGEST_RANK);
-        return Lowering.of(dispatch.build());
+                .specialize(TYPE_ID, Casting.code(type));
+        return PairwiseDispatch.lowering(dispatch, problem);
     }
 }
