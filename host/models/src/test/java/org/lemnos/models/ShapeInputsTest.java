@@ -77,6 +77,20 @@ class ShapeInputsTest {
     }
 
     @Test
+    void aTensorOfDataThatDecidesAShapeIsNone() {
+        Path file = TestModel.opset(14)
+                .input("x", FLOAT, "n")
+                .input("table", INT64, "1", "2")
+                .node("Reshape", List.of("table", "two"), "shape")
+                .initializer(TestModel.longs("two", 2))
+                .node("Reshape", List.of("x", "shape"), "y")
+                .output("y")
+                .write(folder);
+
+        assertThat(OnnxSignature.read(file).shapeInputs()).isEmpty();
+    }
+
+    @Test
     void programsDifferByTheValuesThatAreFixed() {
         Path file = reshaping();
         ImportOptions options = ImportOptions.defaults();

@@ -1,0 +1,87 @@
+package org.lemnos.portable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteOrder;
+import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.lemnos.api.operation.Attributes;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.core.planner.ExecutionPlan;
+import org.lemnos.core.planner.PlanRequest;
+import org.lemnos.core.planner.Planner;
+import org.lemnos.core.policy.Policy;
+import org.lemnos.core.program.Dim;
+import org.lemnos.core.program.Dimensions;
+import org.lemnos.core.program.ProgramBuilder;
+import org.lemnos.core.program.ValueRef;
+import org.lemnos.operations.elementwise.UnaryFunction;
+import org.lemnos.operations.elementwise.UnaryFunctions;
+import org.lemnos.vulkan.VulkanSession;
+
+/** Angles of many turns, up to the largest number there is: what is left of them after whole turns must keep its digits. */
+class LargeAnglesTest {
+    @RegisterExtension
+    static final TestDevice DEVICE = new TestDevice();
+
+    private static final long SEED = 20_261_130L;
+    private static final int ANGLES = 4_000;
+
+    private static float[] angles() {
+        Random random = new Random(SEED);
+        float[] angles = new float[ANGLES];
+        for (int i = 0; i < ANGLES; i++) {
+            float size = (float) ((1 + random.nextDouble()) * Math.pow(2, 6 + random.nextInt(121)));
+            angles[i] = random.nextBoolean() ? size : -size;
+        }
+        return angles;
+    }
+
+    private static void holds(UnaryFunction function, DoubleUnaryOperator exact) {
+        ProgramBuilder program = ProgramBuilder.inJava();
+        ValueRef x = program.input("x", ElementType.F32, Dim.of(ANGLES));
+        ValueRef y = program.node("f", function.id(), function.version(), Attributes.none(), x);
+        ExecutionPlan plan = Planner.plan(new PlanRequest(
+                program.output("y", y).build(),
+                Dimensions.none(),
+                DEVICE.catalog(),
+                DEVICE.device().profile(),
+                Policy.defaults()));
+        float[] angles = angles();
+        float[] found = new float[ANGLES];
+        try (VulkanSession session = DEVICE.device().load(plan)) {
+            session.run(
+                    (input, target) -> {
+                        for (float angle : angles) {
+                            target.putFloat(angle);
+                        }
+                    },
+                    (output, source) -> source.order(ByteOrder.LITTLE_ENDIAN)
+                            .asFloatBuffer()
+                            .get(found));
+        }
+        for (int i = 0; i < ANGLES; i++) {
+            double right = exact.applyAsDouble(angles[i]);
+            assertThat(Math.abs(found[i] - right))
+                    .as("%s of %s, seed %d", function.id(), angles[i], SEED)
+                    .isLessThanOrEqualTo(4 * Math.ulp((float) right));
+        }
+    }
+
+    @Test
+    void sinesKeepTheirDigits() {
+        holds(UnaryFunctions.SIN, Math::sin);
+    }
+
+    @Test
+    void cosinesKeepTheirDigits() {
+        holds(UnaryFunctions.COS, Math::cos);
+    }
+
+    @Test
+    void tangentsKeepTheirDigits() {
+        holds(UnaryFunctions.TAN, Math::tan);
+    }
+}
