@@ -2,11 +2,13 @@ package org.lemnos.models.onnx.operator;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
 import org.lemnos.operations.elementwise.BinaryFunction;
 import org.lemnos.operations.elementwise.BinaryFunctions;
 import org.lemnos.operations.elementwise.UnaryFunction;
 import org.lemnos.operations.elementwise.UnaryFunctions;
 import org.lemnos.operations.elementwise.Where;
+import org.lemnos.operations.math.Add;
 
 /** ONNX's operators that look at one element of each input at a time. */
 final class ElementwiseOperators {
@@ -69,9 +71,9 @@ final class ElementwiseOperators {
     }
 
     private static void binary(List<Operator> operators) {
-        operators.add(new FoldedOperator("Max", BinaryFunctions.MAX, Operator.versions(6, 8, 12, 13)));
-        operators.add(new FoldedOperator("Min", BinaryFunctions.MIN, Operator.versions(6, 8, 12, 13)));
-        operators.add(new SumOperator());
+        operators.add(folded("Max", BinaryFunctions.MAX, Operator.versions(6, 8, 12, 13)));
+        operators.add(folded("Min", BinaryFunctions.MIN, Operator.versions(6, 8, 12, 13)));
+        operators.add(new FoldedOperator("Sum", Add.ID, Add.VERSION, Operator.versions(6, 8, 13)));
         operators.add(new MeanOperator());
         operators.add(new ModOperator());
         operators.add(new BitShiftOperator());
@@ -99,5 +101,9 @@ final class ElementwiseOperators {
 
     private static Operator binary(String name, BinaryFunction function, Integer... versions) {
         return new Direct(name, 2, function.id(), function.version(), Operator.versions(versions));
+    }
+
+    private static Operator folded(String name, BinaryFunction function, SortedSet<Integer> versions) {
+        return new FoldedOperator(name, function.id(), function.version(), versions);
     }
 }

@@ -17,7 +17,7 @@ enum ReduceForm {
     SUM {
         @Override
         void convert(OperatorCall call, ValueRef x, Attributes over) {
-            call.becomes(Reduction.SUM.id(), Reduction.SUM.version(), over, x);
+            becomes(call, Reduction.SUM, x, over);
         }
     },
     /** The mean. */
@@ -31,21 +31,21 @@ enum ReduceForm {
     PROD {
         @Override
         void convert(OperatorCall call, ValueRef x, Attributes over) {
-            call.becomes(Reduction.PROD.id(), Reduction.PROD.version(), over, x);
+            becomes(call, Reduction.PROD, x, over);
         }
     },
     /** The largest. */
     MAX {
         @Override
         void convert(OperatorCall call, ValueRef x, Attributes over) {
-            call.becomes(Reduction.MAX.id(), Reduction.MAX.version(), over, x);
+            becomes(call, Reduction.MAX, x, over);
         }
     },
     /** The smallest. */
     MIN {
         @Override
         void convert(OperatorCall call, ValueRef x, Attributes over) {
-            call.becomes(Reduction.MIN.id(), Reduction.MIN.version(), over, x);
+            becomes(call, Reduction.MIN, x, over);
         }
     },
     /** The sum of sizes. */
@@ -91,6 +91,15 @@ enum ReduceForm {
 
     /** The node becomes this reduction of x. */
     abstract void convert(OperatorCall call, ValueRef x, Attributes over);
+
+    /** Whether a single element comes to itself. */
+    boolean keepsSingleElements() {
+        return this == SUM || this == MEAN || this == PROD || this == MAX || this == MIN;
+    }
+
+    private static void becomes(OperatorCall call, Reduction reduction, ValueRef x, Attributes over) {
+        call.becomes(reduction.id(), reduction.version(), over, x);
+    }
 
     private static ValueRef apply(OperatorCall call, String purpose, UnaryFunction function, ValueRef x) {
         return call.step(purpose, function.id(), function.version(), Attributes.none(), x);

@@ -31,11 +31,7 @@ record ReduceOperator(String name, ReduceForm form, int axesAreInput, SortedSet<
         if (!noneIsNone || axes.length > 0) {
             Attributes over = Attributes.of(ReduceMean.AXES, axes).with(ReduceMean.KEEPDIMS, keepDims);
             form.convert(call, call.input(0), over);
-        } else if (form == ReduceForm.SUM
-                || form == ReduceForm.MEAN
-                || form == ReduceForm.MAX
-                || form == ReduceForm.MIN
-                || form == ReduceForm.PROD) {
+        } else if (form.keepsSingleElements()) {
             call.becomes(call.input(0));
         } else {
             throw call.unsupported("noop_with_empty_axes without axes leaves open what becomes of single elements");
