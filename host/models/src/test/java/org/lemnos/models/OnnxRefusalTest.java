@@ -204,7 +204,8 @@ class OnnxRefusalTest {
                 .node("Shape", List.of("x"), "s")
                 .node("Unsqueeze", List.of("x", "s"), "y");
         refusal(ErrorCode.MODEL_UNSUPPORTED, model)
-                .hasMessage("node 'y_node' (Unsqueeze): axes must be a constant in the model, but 's' is computed");
+                .hasMessage(
+                        "node 'y_node' (Unsqueeze): axes must be known when the model is read, but 's' follows from inputs or symbolic extents");
     }
 
     @Test

@@ -115,4 +115,21 @@ class ShapeInputsTest {
         assertThatThrownBy(() -> OnnxModel.read(file, options.fixing("form", list(3, 2))))
                 .hasMessageContaining("has no inputs [form]");
     }
+
+    @Test
+    void axesThatFollowFromFixedExtentsAreComputedWhenTheModelIsRead() {
+        Path file = TestModel.opset(18)
+                .input("x", FLOAT, "2", "2")
+                .initializer(TestModel.longs("half", 2))
+                .node("Size", List.of("x"), "four")
+                .node("Div", List.of("four", "half"), "two")
+                .node("Sub", List.of("two", "one"), "axes")
+                .graph(graph -> graph.addInitializer(TestModel.longs("one", 1)))
+                .node("ReduceSum", List.of("x", "axes"), "y", integer("keepdims", 0))
+                .output("y")
+                .write(folder);
+        MemoryTensor sums = Running.run(
+                OnnxModel.read(file), Dimensions.none(), Map.of("x", MemoryTensor.of(new float[] {1, 2, 3, 4}, 2, 2)));
+        assertThat(sums.toFloats()).containsExactly(3, 7);
+    }
 }

@@ -8,11 +8,8 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import org.lemnos.api.operation.HostTensor;
 import org.lemnos.api.operation.OperationDescriptor;
-import org.lemnos.api.operation.Port;
 import org.lemnos.api.operation.TensorType;
-import org.lemnos.api.operation.ValueRange;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.program.BoundProgram.Origin;
@@ -44,15 +41,6 @@ public final class Binder {
         this.slots = new Slot[program.values()];
         this.same = IntStream.range(0, program.values()).toArray();
     }
-
-    /**
-     * A call whose types are known.
-     *
-     * @param call attributes and input types
-     * @param ports the port of each input place
-     * @param outputs the outputs' types
-     */
-    private record Typed(BoundCall call, List<Port> ports, List<TensorType> outputs) {}
 
     /**
      * Binds a program.
@@ -134,9 +122,9 @@ public final class Binder {
         DefinedOperation operation = operations.require(node.operation(), node.needs(), node.id());
         OperationDescriptor descriptor = operation.descriptor();
         OracleCall oracle = new OracleCall(node.id(), descriptor, operation.asked());
-        Typed typed;
+        TypedCall typed;
         try {
-            typed = typed(node, descriptor, oracle);
+            typed = TypedCall.of(node, descriptor, oracle, known(node));
         } catch (IllegalArgumentException wrong) {
             throw new LemnosException(
                     ErrorCode.NODE_INVALID,
@@ -145,56 +133,20 @@ public final class Binder {
         }
         if (Folding.isPossible(typed.call(), typed.ports(), typed.outputs())) {
             fold(node, Folding.fold(oracle, typed.call(), typed.outputs()));
-        } else if (changesNothing(descriptor, typed)) {
+        } else if (typed.changesNothing(descriptor)) {
             pass(node, descriptor);
         } else {
             keep(node, operation, typed);
         }
     }
 
-    /** Throws {@link IllegalArgumentException} with what is wrong with the node. */
-    private Typed typed(Node node, OperationDescriptor descriptor, OracleCall oracle) {
-        List<Optional<TensorType>> types = new ArrayList<>();
-        List<Optional<MemoryTensor>> constants = new ArrayList<>();
+    private List<Optional<KnownValue>> known(Node node) {
+        List<Optional<KnownValue>> known = new ArrayList<>();
         for (Optional<ValueRef> input : node.inputs()) {
-            types.add(input.map(value -> slots[value.index()].type()));
-            constants.add(input.flatMap(value -> slots[value.index()].constant()));
+            known.add(
+                    input.map(value -> slots[value.index()]).map(slot -> new KnownValue(slot.type(), slot.constant())));
         }
-        CallChecks checks = new CallChecks(descriptor);
-        checks.checkInputs(types);
-        BoundCall call =
-                new BoundCall(node.operation(), node.needs(), checks.completed(node.attributes()), types, constants);
-        List<TensorType> outputs = oracle.infer(call);
-        if (outputs.size() != descriptor.outputs().size()) {
-            throw new LemnosException(
-                    ErrorCode.PROVIDER_FAULT,
-                    "the oracle of " + descriptor + " infers " + outputs.size() + " outputs at node '" + node.id()
-                            + "'; it has " + descriptor.outputs().size());
-        }
-        checks.checkOutputs(call, outputs);
-        if (node.outputs().size() != outputs.size()) {
-            throw new IllegalArgumentException(
-                    "the node names " + node.outputs().size() + " outputs; the operation has " + outputs.size());
-        }
-        checkConstants(call, oracle);
-        return new Typed(call, checks.inputPorts(call.inputs()), outputs);
-    }
-
-    /** Holds constants to what the operation allows, as {@link InputRanges} holds the program's inputs. */
-    private static void checkConstants(BoundCall call, OracleCall oracle) {
-        for (int place = 0; place < call.inputs(); place++) {
-            Optional<HostTensor> known = call.constant(place);
-            if (known.isPresent() && call.input(place).elementType().isInteger()) {
-                checkConstant(place, known.get().toLongs(), oracle.allowed(call, place));
-            }
-        }
-    }
-
-    private static void checkConstant(int place, long[] values, Optional<ValueRange> allowed) {
-        allowed.ifPresent(range -> range.firstOutside(values).ifPresent(element -> {
-            throw new IllegalArgumentException(
-                    "element " + element + " of input " + place + " is " + values[element] + ", outside " + range);
-        }));
+        return known;
     }
 
     private void fold(Node node, List<MemoryTensor> results) {
@@ -203,22 +155,6 @@ public final class Binder {
             put(value, Slot.constant(program.id(value), results.get(i)));
         }
         folded++;
-    }
-
-    /** Whether every output is a view of an input, as it is and under its own type. */
-    private static boolean changesNothing(OperationDescriptor operation, Typed typed) {
-        for (int i = 0; i < typed.outputs().size(); i++) {
-            Port port = operation.outputs().get(i);
-            if (port.aliasKind() != Port.AliasKind.MUST) {
-                return false;
-            }
-            int place = port.aliasedInput().orElseThrow();
-            if (typed.ports().get(place).isUpdated()
-                    || !typed.outputs().get(i).equals(typed.call().input(place))) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private void pass(Node node, OperationDescriptor operation) {
@@ -231,7 +167,7 @@ public final class Binder {
         folded++;
     }
 
-    private void keep(Node node, DefinedOperation operation, Typed typed) {
+    private void keep(Node node, DefinedOperation operation, TypedCall typed) {
         List<Integer> outputs = new ArrayList<>(node.outputs().size());
         for (int i = 0; i < node.outputs().size(); i++) {
             ValueRef value = node.outputs().get(i);

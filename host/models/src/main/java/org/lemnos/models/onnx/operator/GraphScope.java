@@ -12,11 +12,13 @@ import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.program.Dim;
+import org.lemnos.core.program.Node;
 import org.lemnos.core.program.ProgramBuilder;
 import org.lemnos.core.program.ValueRef;
 import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.core.tensor.TensorData;
 import org.lemnos.models.ids.UniqueIds;
+import org.lemnos.models.onnx.deduced.KnownValues;
 
 /** The values of one graph by ONNX's names, and the program that they go into. For one thread. */
 public final class GraphScope {
@@ -30,8 +32,7 @@ public final class GraphScope {
     private final UniqueIds valueIds = new UniqueIds();
     private final UniqueIds nodeIds = new UniqueIds();
     private final Map<String, ValueRef> byName = new HashMap<>();
-    private final Map<ValueRef, MemoryTensor> known = new HashMap<>();
-    private final Map<ValueRef, ElementType> types = new HashMap<>();
+    private final KnownValues known = new KnownValues();
 
     /** A scope that adds to a program. */
     public GraphScope(ProgramBuilder program) {
@@ -43,14 +44,9 @@ public final class GraphScope {
         return Optional.ofNullable(byName.get(name));
     }
 
-    /** The numbers of a value that are written down in the model. */
-    Optional<MemoryTensor> known(ValueRef value) {
-        return Optional.ofNullable(known.get(value));
-    }
-
-    /** The element type of a value that no node makes. */
-    Optional<ElementType> elementType(ValueRef value) {
-        return Optional.ofNullable(types.get(value));
+    /** What is known of the values. */
+    KnownValues known() {
+        return known;
     }
 
     /**
@@ -67,7 +63,7 @@ public final class GraphScope {
     /** Adds an input, which callers give under that name. */
     public void input(String name, ElementType elementType, Dim... dims) {
         ValueRef input = program.input(valueIds.of(name), elementType, dims);
-        types.put(input, elementType);
+        known.input(input, elementType, dims);
         name(name, input);
     }
 
@@ -76,7 +72,7 @@ public final class GraphScope {
         long most = type.elementType().isFloating() ? MOST_CONSTANT_NUMBERS : MOST_CONSTANT_INTEGERS;
         if (type.elements() > most) {
             ValueRef weight = program.weight(valueIds.of(name), type, data);
-            types.put(weight, type.elementType());
+            known.weight(weight, type);
             name(name, weight);
             return;
         }
@@ -91,8 +87,7 @@ public final class GraphScope {
 
     ValueRef innerConstant(String id, MemoryTensor tensor) {
         ValueRef value = program.constant(valueIds.of(id), tensor);
-        known.put(value, tensor);
-        types.put(value, tensor.type().elementType());
+        known.constant(value, tensor);
         return value;
     }
 
@@ -103,17 +98,27 @@ public final class GraphScope {
             Attributes attributes,
             List<Optional<ValueRef>> inputs,
             String output) {
-        List<String> outputs = List.of(valueIds.of(output));
         name(
                 output,
-                program.node(nodeIds.of(id), operation, needs, attributes, inputs, outputs)
-                        .get(0));
+                added(id, operation, needs, attributes, inputs, List.of(output)).get(0));
     }
 
     ValueRef innerNode(
             String id, OperationId operation, Version needs, Attributes attributes, List<Optional<ValueRef>> inputs) {
-        List<String> outputs = List.of(valueIds.of(id));
-        return program.node(nodeIds.of(id), operation, needs, attributes, inputs, outputs)
-                .get(0);
+        return added(id, operation, needs, attributes, inputs, List.of(id)).get(0);
+    }
+
+    private List<ValueRef> added(
+            String id,
+            OperationId operation,
+            Version needs,
+            Attributes attributes,
+            List<Optional<ValueRef>> inputs,
+            List<String> outputs) {
+        String nodeId = nodeIds.of(id);
+        List<String> ids = outputs.stream().map(valueIds::of).toList();
+        List<ValueRef> made = program.node(nodeId, operation, needs, attributes, inputs, ids);
+        known.node(new Node(nodeId, operation, needs, attributes, inputs, made));
+        return made;
     }
 }

@@ -83,9 +83,50 @@ public final class OperatorCall {
                         + "' is neither an input of the graph, nor an initializer, nor made by an earlier node"));
     }
 
-    /** The element type of the input at a place, if it is the graph's or written down in it. */
+    /** The element type of the input at a place, where it is known before the model is planned. */
     Optional<ElementType> elementType(int input) {
-        return scope.elementType(input(input));
+        return elementType(input(input));
+    }
+
+    /** The element type of a value, where it is known before the model is planned. */
+    Optional<ElementType> elementType(ValueRef value) {
+        return scope.known().elementType(value);
+    }
+
+    /** The number of axes of a value, where it is known before the model is planned. */
+    Optional<Integer> rank(ValueRef value) {
+        return scope.known().rank(value);
+    }
+
+    /** Element type and extents of a value, where they follow from what the model says without symbolic extents. */
+    Optional<TensorType> type(ValueRef value) {
+        return scope.known().type(value);
+    }
+
+    /** The elements of a value, where they follow from what the model says and are few. */
+    Optional<MemoryTensor> tensor(ValueRef value) {
+        return scope.known().tensor(value);
+    }
+
+    /** The number of axes of an input, which must be known. */
+    int knownRank(int input) {
+        return rank(input(input))
+                .orElseThrow(() -> unsupported("how many axes '" + node.getInput(input)
+                        + "' has must be known, but it is made by something that only planning knows"));
+    }
+
+    /** The element type of an input, which must be known. */
+    ElementType knownElementType(int input) {
+        return elementType(input)
+                .orElseThrow(() -> unsupported("the element type of '" + node.getInput(input)
+                        + "' must be known, but it is made by something that only planning knows"));
+    }
+
+    /** Element type and extents of an input, which must be known. */
+    TensorType knownType(int input) {
+        return type(input(input))
+                .orElseThrow(() -> unsupported("the extents of '" + node.getInput(input)
+                        + "' must be known, but they follow from symbolic extents of the model's inputs"));
     }
 
     /** The inputs in order, empty where one is left out. */
@@ -98,7 +139,7 @@ public final class OperatorCall {
     }
 
     /**
-     * The integers of an input that must be written down in the model.
+     * The integers of an input that must be known before the model is planned.
      *
      * @param what what to call them in the message
      */
@@ -111,14 +152,14 @@ public final class OperatorCall {
     }
 
     /**
-     * An input that must be written down in the model, or be an input that is fixed.
+     * An input that must be written down in the model, be an input that is fixed, or follow from those and from fixed extents.
      *
      * @param what what to call it in the message
      */
     MemoryTensor knownTensor(int input, String what) {
-        return scope.known(input(input))
-                .orElseThrow(() -> unsupported(
-                        what + " must be a constant in the model, but '" + node.getInput(input) + "' is computed"));
+        return tensor(input(input))
+                .orElseThrow(() -> unsupported(what + " must be known when the model is read, but '"
+                        + node.getInput(input) + "' follows from inputs or symbolic extents"));
     }
 
     /** An attribute, empty if it is not given. */
