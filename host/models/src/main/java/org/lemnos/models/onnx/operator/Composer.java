@@ -40,7 +40,8 @@ final class Composer {
         this.call = call;
     }
 
-    private ValueRef step(String what, OperationId id, Version version, Attributes attributes, ValueRef... inputs) {
+    /** What an operation makes of these. */
+    ValueRef step(String what, OperationId id, Version version, Attributes attributes, ValueRef... inputs) {
         return call.step(what + "_" + ++steps, id, version, attributes, inputs);
     }
 
@@ -74,6 +75,13 @@ final class Composer {
 
     ValueRef softmax(ValueRef x) {
         return step("softmax", Softmax.ID, Softmax.VERSION, Attributes.of(Softmax.AXIS, -1L), x);
+    }
+
+    /** How far each number is below the largest along an axis, less the logarithm of the sum of the exponentials of that. */
+    ValueRef logSoftmax(ValueRef x, long axis) {
+        ValueRef below = sub(x, reduce(Reduction.MAX, x, axis));
+        ValueRef sum = reduce(Reduction.SUM, apply(UnaryFunctions.EXP, below), axis);
+        return sub(below, apply(UnaryFunctions.LOG, sum));
     }
 
     ValueRef transpose(ValueRef x, long... perm) {

@@ -34,6 +34,7 @@ public final class OperatorTable {
                     ReductionOperators.all(),
                     MovementOperators.all(),
                     NormalizationOperators.all(),
+                    LossOperators.all(),
                     WindowOperators.all()),
             new Direct("Add", 2, Add.ID, Add.VERSION, Operator.versions(7, 13, 14)),
             new CastOperator(),
