@@ -5,10 +5,12 @@ import ai.onnx.proto.OnnxMl.TensorShapeProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
@@ -22,6 +24,7 @@ import org.lemnos.models.onnx.file.OnnxFile;
 import org.lemnos.models.onnx.file.StoredTensor;
 import org.lemnos.models.onnx.operator.GraphScope;
 import org.lemnos.models.onnx.operator.OperatorTable;
+import org.lemnos.models.onnx.operator.Vocabulary;
 
 /** Turns one ONNX file into a program: inputs, initializers, nodes in the file's order, outputs. */
 final class OnnxImport {
@@ -29,7 +32,7 @@ final class OnnxImport {
     private static final String FAMILY = "onnx";
 
     /** Raised whenever the same file would become another program. */
-    private static final String IMPORTER_VERSION = "3";
+    private static final String IMPORTER_VERSION = "4";
 
     private final OnnxFile file;
     private final ProgramBuilder program;
@@ -46,11 +49,11 @@ final class OnnxImport {
                 + options.precision().token() + ", nodes " + options.nodes().token() + ", sha256 " + file.digest()
                 + FixedInputs.described(fixed);
         this.program = ProgramBuilder.of(FAMILY, fingerprint);
-        this.scope = new GraphScope(program);
+        this.scope = new GraphScope(program, Vocabulary.of(file.opsets(), file.functions()));
     }
 
     Program run() {
-        long opset = opset();
+        Optional.ofNullable(file.opsets().get("")).ifPresent(OperatorTable::checkOpset);
         Set<String> stored = new HashSet<>();
         file.graph().initializers().forEach(tensor -> stored.add(tensor.name()));
         for (ValueInfoProto input : file.graph().inputs()) {
@@ -67,31 +70,22 @@ final class OnnxImport {
             scope.hold(tensor.name(), tensor.type(), tensor.data());
         }
         for (NodeProto node : file.graph().nodes()) {
-            OperatorTable.convert(node, opset, scope);
+            OperatorTable.convert(node, scope);
         }
         file.graph().outputs().forEach(this::addOutput);
         program.note(
                 "model",
-                "ONNX IR " + file.irVersion() + ", operator set " + opset
+                "ONNX IR " + file.irVersion() + ", operator set " + opsets()
                         + (file.producer().isEmpty() ? "" : ", by " + file.producer()));
         return program.build();
     }
 
-    private long opset() {
-        Long opset = file.opsets().get("");
-        if (opset == null) {
-            throw new LemnosException(
-                    ErrorCode.MODEL_UNSUPPORTED,
-                    "the model imports only the operator sets " + file.opsets().keySet() + ", not ONNX's own");
-        }
-        if (opset < OperatorTable.OLDEST_OPSET || opset > OperatorTable.NEWEST_OPSET) {
-            throw new LemnosException(
-                    ErrorCode.MODEL_UNSUPPORTED,
-                    "the model imports version " + opset + " of ONNX's operator set; " + OperatorTable.OLDEST_OPSET
-                            + " to " + OperatorTable.NEWEST_OPSET + " are read",
-                    Map.of("opset", opset.toString()));
-        }
-        return opset;
+    /** Such as {@code 17} or {@code 17, acme 1}. */
+    private String opsets() {
+        return new TreeMap<>(file.opsets())
+                .entrySet().stream()
+                        .map(opset -> (opset.getKey().isEmpty() ? "" : opset.getKey() + " ") + opset.getValue())
+                        .collect(Collectors.joining(", "));
     }
 
     private void addInput(ValueInfoProto input) {
@@ -120,9 +114,14 @@ final class OnnxImport {
     }
 
     private void addOutput(ValueInfoProto output) {
-        ValueRef value = scope.find(output.getName())
-                .orElseThrow(() -> new LemnosException(
-                        ErrorCode.MODEL_MALFORMED, "no node makes the output '" + output.getName() + "'"));
+        ValueRef value = scope.find(output.getName()).orElseThrow(() -> noTensor(output));
         program.output(output.getName(), value);
+    }
+
+    private LemnosException noTensor(ValueInfoProto output) {
+        String name = "output '" + output.getName() + "'";
+        return scope.has(output.getName())
+                ? new LemnosException(ErrorCode.MODEL_UNSUPPORTED, name + " is no tensor; programs give tensors only")
+                : new LemnosException(ErrorCode.MODEL_MALFORMED, "no node makes the " + name);
     }
 }

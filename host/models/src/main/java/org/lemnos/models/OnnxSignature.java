@@ -1,9 +1,7 @@
 package org.lemnos.models;
 
-import ai.onnx.proto.OnnxMl.NodeProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -14,7 +12,8 @@ import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.models.onnx.file.OnnxFile;
 import org.lemnos.models.onnx.file.OnnxFileReader;
-import org.lemnos.models.onnx.operator.OperatorTable;
+import org.lemnos.models.onnx.operator.DecidingValues;
+import org.lemnos.models.onnx.operator.Vocabulary;
 
 /**
  * What a model is given.
@@ -43,7 +42,8 @@ public record OnnxSignature(List<String> inputs, SortedSet<String> shapeInputs) 
                 .map(input -> input.getName())
                 .filter(name -> !stored.contains(name))
                 .toList();
-        Set<String> deciding = deciding(model.graph().nodes(), model.opsets().getOrDefault("", 0L));
+        Set<String> deciding =
+                DecidingValues.of(model.graph().nodes(), Vocabulary.of(model.opsets(), model.functions()));
         SortedSet<String> shapeInputs = new TreeSet<>();
         for (ValueInfoProto input : model.graph().inputs()) {
             if (!input.getType().hasTensorType()) {
@@ -56,22 +56,5 @@ public record OnnxSignature(List<String> inputs, SortedSet<String> shapeInputs) 
             }
         }
         return new OnnxSignature(inputs, shapeInputs);
-    }
-
-    /** The values that decide a shape, found from the last node to the first: what a deciding value is computed from decides as well. */
-    private static Set<String> deciding(List<NodeProto> nodes, long opset) {
-        Set<String> deciding = new HashSet<>();
-        List<NodeProto> backwards = new ArrayList<>(nodes);
-        Collections.reverse(backwards);
-        for (NodeProto node : backwards) {
-            boolean computesOne = node.getOutputList().stream().anyMatch(deciding::contains);
-            for (int place = 0; place < node.getInputCount(); place++) {
-                if (OperatorTable.decidesShape(node, place, opset)
-                        || (computesOne && OperatorTable.readsValue(node, place))) {
-                    deciding.add(node.getInput(place));
-                }
-            }
-        }
-        return deciding;
     }
 }

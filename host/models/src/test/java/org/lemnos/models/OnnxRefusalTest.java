@@ -125,9 +125,11 @@ class OnnxRefusalTest {
                 .hasMessageEndingWith("it has no operator set");
         refusal(ErrorCode.MODEL_MALFORMED, good().model(model -> model.clearIrVersion()))
                 .hasMessageEndingWith("it has no IR version");
-        refusal(ErrorCode.MODEL_UNSUPPORTED, good().model(model -> model.getOpsetImportBuilder(0)
+        refusal(ErrorCode.MODEL_MALFORMED, good().model(model -> model.getOpsetImportBuilder(0)
                         .setDomain("acme")))
-                .hasMessage("the model imports only the operator sets [acme], not ONNX's own");
+                .hasMessage(
+                        "node 'y_node' uses operator Sqrt of domain ai.onnx, of which the model or function imports no"
+                                + " operator set; it imports [acme]");
         refusal(ErrorCode.PROGRAM_INVALID, good().graph(graph -> graph.clearOutput()))
                 .hasMessageContaining("no output");
     }
@@ -161,9 +163,10 @@ class OnnxRefusalTest {
                                 + " operators of ai\\.onnx are, among them Conv");
         refusal(ErrorCode.MODEL_UNSUPPORTED, good().node("ImageDecoder", List.of("x"), "z"))
                 .hasMessageMatching(".*which is not imported; \\d+ operators of ai\\.onnx are");
-        refusal(ErrorCode.MODEL_UNSUPPORTED, good().graph(graph -> graph.getNodeBuilder(0)
+        refusal(ErrorCode.MODEL_MALFORMED, good().graph(graph -> graph.getNodeBuilder(0)
                         .setDomain("com.microsoft")))
-                .hasMessageContaining("uses operator Sqrt of domain com.microsoft, which is not imported");
+                .hasMessageContaining(
+                        "uses operator Sqrt of domain com.microsoft, of which the model or function imports no");
         refusal(
                         ErrorCode.MODEL_UNSUPPORTED,
                         TestModel.opset(8).input("x", FLOAT, "n").node("Erf", List.of("x"), "y"))

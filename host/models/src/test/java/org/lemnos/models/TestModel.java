@@ -154,6 +154,38 @@ public final class TestModel {
         return AttributeProto.newBuilder().setName(name).setT(value).build();
     }
 
+    /** A graph attribute: the graph of a model. */
+    public static AttributeProto body(String name, TestModel body) {
+        return AttributeProto.newBuilder()
+                .setName(name)
+                .setG(body.graph.build())
+                .build();
+    }
+
+    /** Adds a node of any domain, with any number of outputs; its name is the first output's. */
+    public TestModel node(
+            String domain, String operator, List<String> inputs, List<String> outputs, AttributeProto... attributes) {
+        graph.addNode(NodeProto.newBuilder()
+                .setName(outputs.get(0) + "_node")
+                .setDomain(domain)
+                .setOpType(operator)
+                .addAllInput(inputs)
+                .addAllOutput(outputs)
+                .addAllAttribute(Arrays.asList(attributes)));
+        return this;
+    }
+
+    /** Imports an operator set. */
+    public TestModel domain(String domain, long version) {
+        model.addOpsetImport(OperatorSetIdProto.newBuilder().setDomain(domain).setVersion(version));
+        return this;
+    }
+
+    /** The graph so far. */
+    public GraphProto graph() {
+        return graph.build();
+    }
+
     /** The file's bytes. */
     public byte[] bytes() {
         return model.setGraph(graph).build().toByteArray();

@@ -1,5 +1,6 @@
 package org.lemnos.models.onnx.file;
 
+import ai.onnx.proto.OnnxMl.FunctionProto;
 import ai.onnx.proto.OnnxMl.NodeProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import java.util.List;
@@ -11,13 +12,21 @@ import java.util.Map;
  * @param irVersion the version of the file format
  * @param producer who wrote it, such as {@code pytorch 2.0.1}; empty if it does not say
  * @param opsets the version of each imported operator set by domain; ONNX's own domain is the empty text
+ * @param functions what nodes may call besides operators
  * @param graph the main graph
  * @param digest SHA-256, in hex, over everything but the bytes of the tensors that were left in the file
  */
-public record OnnxFile(long irVersion, String producer, Map<String, Long> opsets, Graph graph, String digest) {
-    /** Copies the map. */
+public record OnnxFile(
+        long irVersion,
+        String producer,
+        Map<String, Long> opsets,
+        List<FunctionProto> functions,
+        Graph graph,
+        String digest) {
+    /** Copies map and list. */
     public OnnxFile {
         opsets = Map.copyOf(opsets);
+        functions = List.copyOf(functions);
     }
 
     /**

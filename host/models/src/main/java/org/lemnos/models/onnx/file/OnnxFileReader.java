@@ -1,5 +1,6 @@
 package org.lemnos.models.onnx.file;
 
+import ai.onnx.proto.OnnxMl.FunctionProto;
 import ai.onnx.proto.OnnxMl.NodeProto;
 import ai.onnx.proto.OnnxMl.OperatorSetIdProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
@@ -32,6 +33,7 @@ public final class OnnxFileReader {
     private static final int MODEL_PRODUCER_VERSION = 3;
     private static final int MODEL_GRAPH = 7;
     private static final int MODEL_OPSET_IMPORT = 8;
+    private static final int MODEL_FUNCTIONS = 25;
     private static final int GRAPH_NODE = 1;
     private static final int GRAPH_INITIALIZER = 5;
     private static final int GRAPH_INPUT = 11;
@@ -46,6 +48,7 @@ public final class OnnxFileReader {
     private final List<ValueInfoProto> inputs = new ArrayList<>();
     private final List<ValueInfoProto> outputs = new ArrayList<>();
     private final List<StoredTensor> initializers = new ArrayList<>();
+    private final List<FunctionProto> functions = new ArrayList<>();
     private final Map<String, Long> opsets = new HashMap<>();
     private long irVersion;
     private String producerName = "";
@@ -91,7 +94,8 @@ public final class OnnxFileReader {
         }
         String producer = (producerName + " " + producerVersion).strip();
         OnnxFile.Graph graph = new OnnxFile.Graph(nodes, inputs, outputs, initializers);
-        return new OnnxFile(irVersion, producer, opsets, graph, HexFormat.of().formatHex(digest.finish()));
+        return new OnnxFile(
+                irVersion, producer, opsets, functions, graph, HexFormat.of().formatHex(digest.finish()));
     }
 
     private LemnosException malformed(String why) {
@@ -114,6 +118,7 @@ public final class OnnxFileReader {
                     OperatorSetIdProto opset = OperatorSetIdProto.parseFrom(bytes(MODEL_OPSET_IMPORT));
                     opsets.put(opset.getDomain().equals("ai.onnx") ? "" : opset.getDomain(), opset.getVersion());
                 }
+                case MODEL_FUNCTIONS -> functions.add(FunctionProto.parseFrom(bytes(MODEL_FUNCTIONS)));
                 case MODEL_GRAPH -> {
                     hasGraph = true;
                     int outer = in.pushLimit(in.readRawVarint32());

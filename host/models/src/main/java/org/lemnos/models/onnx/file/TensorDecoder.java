@@ -55,8 +55,12 @@ public final class TensorDecoder {
                         + (unit.equals("bytes") ? type.sizeBytes() : type.elements()));
     }
 
-    /** A checked tensor type. */
-    static TensorType type(int elementType, long[] dims, String user) {
+    /**
+     * A checked tensor type.
+     *
+     * @throws LemnosException with {@code MODEL_UNSUPPORTED} if there is no such element type, {@code MODEL_MALFORMED} if there can be no such extents
+     */
+    public static TensorType type(int elementType, long[] dims, String user) {
         ElementType element = ElementTypes.of(elementType, user);
         try {
             return TensorType.of(element, dims);

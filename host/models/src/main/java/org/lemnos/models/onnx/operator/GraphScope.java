@@ -1,9 +1,11 @@
 package org.lemnos.models.onnx.operator;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.lemnos.api.Version;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
@@ -12,41 +14,98 @@ import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.program.Dim;
-import org.lemnos.core.program.Node;
 import org.lemnos.core.program.ProgramBuilder;
 import org.lemnos.core.program.ValueRef;
 import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.core.tensor.TensorData;
-import org.lemnos.models.ids.UniqueIds;
 import org.lemnos.models.onnx.deduced.KnownValues;
 
-/** The values of one graph by ONNX's names, and the program that they go into. For one thread. */
+/** The values of one graph or function body by ONNX's names, and the program that they go into. For one thread. */
 public final class GraphScope {
-    /** Integers up to so many are constants, which planning looks at: shapes, axes, positions. */
-    private static final long MOST_CONSTANT_INTEGERS = 1 << 16;
+    private final ProgramScope program;
+    private final Vocabulary vocabulary;
+    private final Optional<GraphScope> outer;
+    /** What the ids of the body's nodes and values begin with. */
+    private final String place;
+    /** The functions that the body lies in, the innermost last. */
+    private final List<String> functions;
 
-    /** Floating numbers up to so many are constants: factors, limits, epsilons. */
-    private static final long MOST_CONSTANT_NUMBERS = 64;
+    private final Map<String, GraphValue> byName = new HashMap<>();
+    private final Set<String> leftOut = new HashSet<>(Set.of(""));
 
-    private final ProgramBuilder program;
-    private final UniqueIds valueIds = new UniqueIds();
-    private final UniqueIds nodeIds = new UniqueIds();
-    private final Map<String, ValueRef> byName = new HashMap<>();
-    private final KnownValues known = new KnownValues();
-
-    /** A scope that adds to a program. */
-    public GraphScope(ProgramBuilder program) {
+    private GraphScope(
+            ProgramScope program,
+            Vocabulary vocabulary,
+            Optional<GraphScope> outer,
+            String place,
+            List<String> functions) {
         this.program = program;
+        this.vocabulary = vocabulary;
+        this.outer = outer;
+        this.place = place;
+        this.functions = List.copyOf(functions);
     }
 
-    /** The value with a name. */
+    /** The scope of a model's graph, which adds to a program. */
+    public GraphScope(ProgramBuilder program, Vocabulary vocabulary) {
+        this(new ProgramScope(program), vocabulary, Optional.empty(), "", List.of());
+    }
+
+    /** The scope of a graph inside of this one, which sees all values of it. */
+    GraphScope nested(String node) {
+        return new GraphScope(program, vocabulary, Optional.of(this), place + node + "/", functions);
+    }
+
+    /** The scope of a function's body, which sees nothing but its arguments. */
+    GraphScope function(String node, Vocabulary own, List<String> within) {
+        return new GraphScope(program, own, Optional.empty(), place + node + "/", within);
+    }
+
+    /** What the operators of the nodes mean. */
+    Vocabulary vocabulary() {
+        return vocabulary;
+    }
+
+    /** The functions that the body lies in, the innermost last. */
+    List<String> functions() {
+        return functions;
+    }
+
+    /** Counts nodes of a body that is put in place of a node. Errors as for {@link ProgramScope#inline}. */
+    void inline(int nodes, String user) {
+        program.inline(nodes, user);
+    }
+
+    /** The tensor with a name. */
     public Optional<ValueRef> find(String name) {
-        return Optional.ofNullable(byName.get(name));
+        return value(name).filter(GraphValue.Tensor.class::isInstance).map(tensor -> ((GraphValue.Tensor) tensor)
+                .ref());
+    }
+
+    /** Whether anything has that name, a tensor or not. */
+    public boolean has(String name) {
+        return value(name).isPresent();
+    }
+
+    /** What a name stands for, here or further out. */
+    Optional<GraphValue> value(String name) {
+        GraphValue own = byName.get(name);
+        return own != null ? Optional.of(own) : outer.flatMap(scope -> scope.value(name));
+    }
+
+    /** Says that a function's input with this name is not given. */
+    void leaveOut(String name) {
+        leftOut.add(name);
+    }
+
+    /** Whether a name stands for an input that is left out, as the empty one does. */
+    boolean isLeftOut(String name) {
+        return leftOut.contains(name) || (outer.isPresent() && outer.get().isLeftOut(name));
     }
 
     /** What is known of the values. */
     KnownValues known() {
-        return known;
+        return program.known();
     }
 
     /**
@@ -54,30 +113,25 @@ public final class GraphScope {
      *
      * @throws LemnosException with {@code MODEL_MALFORMED} if the name is taken: ONNX lets each be made once
      */
-    void name(String name, ValueRef value) {
+    void name(String name, GraphValue value) {
         if (byName.putIfAbsent(name, value) != null) {
             throw new LemnosException(ErrorCode.MODEL_MALFORMED, "value '" + name + "' is made twice");
         }
     }
 
+    /** The same of a tensor. */
+    void name(String name, ValueRef value) {
+        name(name, new GraphValue.Tensor(value));
+    }
+
     /** Adds an input, which callers give under that name. */
     public void input(String name, ElementType elementType, Dim... dims) {
-        ValueRef input = program.input(valueIds.of(name), elementType, dims);
-        known.input(input, elementType, dims);
-        name(name, input);
+        name(name, program.input(name, elementType, dims));
     }
 
     /** Adds a tensor that the model holds: as a constant if it is small, else as a weight. */
     public void hold(String name, TensorType type, TensorData data) {
-        long most = type.elementType().isFloating() ? MOST_CONSTANT_NUMBERS : MOST_CONSTANT_INTEGERS;
-        if (type.elements() > most) {
-            ValueRef weight = program.weight(valueIds.of(name), type, data);
-            known.weight(weight, type);
-            name(name, weight);
-            return;
-        }
-        MemoryTensor tensor = MemoryTensor.copyOf(type, data);
-        name(name, innerConstant(name, tensor));
+        name(name, program.held(place + name, type, data));
     }
 
     /** Adds a constant under a name, however large. */
@@ -86,9 +140,7 @@ public final class GraphScope {
     }
 
     ValueRef innerConstant(String id, MemoryTensor tensor) {
-        ValueRef value = program.constant(valueIds.of(id), tensor);
-        known.constant(value, tensor);
-        return value;
+        return program.constant(place + id, tensor);
     }
 
     void node(
@@ -100,25 +152,24 @@ public final class GraphScope {
             String output) {
         name(
                 output,
-                added(id, operation, needs, attributes, inputs, List.of(output)).get(0));
+                innerNodes(id, operation, needs, attributes, inputs, List.of(output))
+                        .get(0));
     }
 
     ValueRef innerNode(
             String id, OperationId operation, Version needs, Attributes attributes, List<Optional<ValueRef>> inputs) {
-        return added(id, operation, needs, attributes, inputs, List.of(id)).get(0);
+        return innerNodes(id, operation, needs, attributes, inputs, List.of(id)).get(0);
     }
 
-    private List<ValueRef> added(
+    /** A node whose outputs have these identities, but no names. */
+    List<ValueRef> innerNodes(
             String id,
             OperationId operation,
             Version needs,
             Attributes attributes,
             List<Optional<ValueRef>> inputs,
             List<String> outputs) {
-        String nodeId = nodeIds.of(id);
-        List<String> ids = outputs.stream().map(valueIds::of).toList();
-        List<ValueRef> made = program.node(nodeId, operation, needs, attributes, inputs, ids);
-        known.node(new Node(nodeId, operation, needs, attributes, inputs, made));
-        return made;
+        List<String> placed = outputs.stream().map(output -> place + output).toList();
+        return program.node(place + id, operation, needs, attributes, inputs, placed);
     }
 }

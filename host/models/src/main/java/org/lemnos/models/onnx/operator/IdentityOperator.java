@@ -16,6 +16,6 @@ final class IdentityOperator implements Operator {
 
     @Override
     public void convert(OperatorCall call) {
-        call.becomes(call.input(0));
+        call.becomes(call.value(0));
     }
 }

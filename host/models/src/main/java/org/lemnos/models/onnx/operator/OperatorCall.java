@@ -2,64 +2,30 @@ package org.lemnos.models.onnx.operator;
 
 import ai.onnx.proto.OnnxMl.AttributeProto;
 import ai.onnx.proto.OnnxMl.NodeProto;
-import ai.onnx.proto.OnnxMl.TensorProto;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.lemnos.api.Version;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.TensorType;
-import org.lemnos.core.ErrorCode;
-import org.lemnos.core.LemnosException;
 import org.lemnos.core.program.ValueRef;
 import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.operations.math.Add;
 import org.lemnos.operations.tensor.Reshape;
 
 /**
- * One node on its way into the program: what it says, and the means to say it with operations. Every attribute must be asked for: one that nobody
- * read would silently change nothing.
+ * One node on its way into the program: what it says, and the means to say it with operations.
  */
-public final class OperatorCall {
-    private final NodeProto node;
-    private final int version;
+public final class OperatorCall extends NodeReading {
     private final GraphScope scope;
-    private final String id;
-    private final Map<String, AttributeProto> unread = new HashMap<>();
 
     OperatorCall(NodeProto node, int version, GraphScope scope) {
-        this.node = node;
-        this.version = version;
+        super(node, version);
         this.scope = scope;
-        this.id = NodeNames.of(node);
-        for (AttributeProto attribute : node.getAttributeList()) {
-            unread.put(attribute.getName(), attribute);
-        }
-    }
-
-    /** The version of the operator set in which the definition that applies appeared. */
-    int version() {
-        return version;
-    }
-
-    /** An error about something in the node that ONNX allows and this importer does not. */
-    LemnosException unsupported(String why) {
-        return error(ErrorCode.MODEL_UNSUPPORTED, why);
-    }
-
-    /** An error about something in the node that ONNX does not allow. */
-    LemnosException malformed(String why) {
-        return error(ErrorCode.MODEL_MALFORMED, why);
-    }
-
-    private LemnosException error(ErrorCode code, String why) {
-        return new LemnosException(code, this + ": " + why, Map.of("node", id, "operator", node.getOpType()));
     }
 
     /** The number of input places. */
@@ -69,18 +35,32 @@ public final class OperatorCall {
 
     /** Whether there is an input at a place. */
     boolean has(int input) {
-        return input < node.getInputCount() && !node.getInput(input).isEmpty();
+        return input < node.getInputCount() && !scope.isLeftOut(node.getInput(input));
     }
 
-    /** The input at a place. */
-    ValueRef input(int input) {
+    /** What stands at an input place. */
+    GraphValue value(int input) {
         if (!has(input)) {
             throw malformed("input " + input + " is missing");
         }
         String name = node.getInput(input);
-        return scope.find(name)
+        return scope.value(name)
                 .orElseThrow(() -> malformed("input '" + name
                         + "' is neither an input of the graph, nor an initializer, nor made by an earlier node"));
+    }
+
+    /** The tensor at an input place. */
+    ValueRef input(int input) {
+        return tensorOf(value(input), "input '" + node.getInput(input) + "'");
+    }
+
+    /** The sequence at an input place. */
+    List<ValueRef> sequence(int input) {
+        if (value(input) instanceof GraphValue.Sequence sequence) {
+            return sequence.parts();
+        }
+        throw malformed(
+                "input '" + node.getInput(input) + "' is " + value(input).kind() + "; a sequence is needed");
     }
 
     /** The element type of the input at a place, where it is known before the model is planned. */
@@ -162,67 +142,51 @@ public final class OperatorCall {
                         + node.getInput(input) + "' follows from inputs or symbolic extents"));
     }
 
-    /** An attribute, empty if it is not given. */
-    Optional<AttributeProto> attribute(String name) {
-        Optional<AttributeProto> attribute = Optional.ofNullable(unread.remove(name));
-        if (attribute.isPresent() && !attribute.get().getRefAttrName().isEmpty()) {
-            throw unsupported("attribute '" + name + "' refers to one of a function; functions are not imported");
+    /**
+     * The single integer of an input that must be known before the model is planned.
+     *
+     * @param what what to call it in the message
+     */
+    long knownNumber(int input, String what) {
+        long[] numbers = known(input, what);
+        if (numbers.length != 1) {
+            throw malformed(what + " has " + numbers.length + " elements; one is needed");
         }
-        return attribute;
+        return numbers[0];
     }
 
-    /** An integer attribute, empty if it is not given. */
-    Optional<Long> integer(String name) {
-        return attribute(name).map(attribute -> {
-            if (!attribute.hasI()) {
-                throw malformed("attribute '" + name + "' is no integer");
-            }
-            return attribute.getI();
-        });
+    /** The truth value that a known tensor of one element holds. */
+    boolean truthOf(MemoryTensor tensor, String what) {
+        if (tensor.type().elementType() != ElementType.BOOL || tensor.type().elements() != 1) {
+            throw malformed(what + " is " + tensor.type() + "; one truth value is needed");
+        }
+        return tensor.bytes().get(0) != 0;
     }
 
-    /** A list of integers, empty if it is not given. */
-    Optional<long[]> integers(String name) {
-        return attribute(name).map(attribute -> {
-            if (attribute.hasI() || attribute.hasF() || attribute.hasS() || attribute.hasT()) {
-                throw malformed("attribute '" + name + "' is no list of integers");
-            }
-            long[] values = new long[attribute.getIntsCount()];
-            for (int i = 0; i < values.length; i++) {
-                values[i] = attribute.getInts(i);
-            }
-            return values;
-        });
+    /** The tensor that a value is. */
+    ValueRef tensorOf(GraphValue value, String what) {
+        if (value instanceof GraphValue.Tensor tensor) {
+            return tensor.ref();
+        }
+        throw malformed(what + " is " + value.kind() + "; a tensor is needed");
     }
 
-    /** A floating number, empty if it is not given. */
-    Optional<Float> number(String name) {
-        return attribute(name).map(attribute -> {
-            if (!attribute.hasF()) {
-                throw malformed("attribute '" + name + "' is no floating number");
-            }
-            return attribute.getF();
-        });
+    /** A graph attribute, which must be given. */
+    GraphBody body(String name) {
+        return attribute(name)
+                .filter(AttributeProto::hasG)
+                .map(attribute -> new GraphBody(attribute.getG(), this))
+                .orElseThrow(() -> malformed("the graph '" + name + "' is missing"));
     }
 
-    /** A text, empty if it is not given. */
-    Optional<String> text(String name) {
-        return attribute(name).map(attribute -> {
-            if (!attribute.hasS()) {
-                throw malformed("attribute '" + name + "' is no text");
-            }
-            return attribute.getS().toStringUtf8();
-        });
-    }
-
-    /** A tensor attribute, empty if it is not given. */
-    Optional<TensorProto> tensor(String name) {
-        return attribute(name).map(attribute -> {
-            if (!attribute.hasT()) {
-                throw malformed("attribute '" + name + "' is no tensor");
-            }
-            return attribute.getT();
-        });
+    /**
+     * Puts a body in the place of the node.
+     *
+     * @param purpose what tells this copy of the body from others, such as the number of the round
+     * @return its outputs
+     */
+    List<GraphValue> inlined(GraphBody body, String purpose, List<GraphValue> arguments) {
+        return body.inlined(id + "/" + purpose, scope, arguments);
     }
 
     /** The node's output is what an operation makes of these. */
@@ -270,9 +234,14 @@ public final class OperatorCall {
 
     /** The truth value true. */
     ValueRef truth(String purpose) {
+        return constant(purpose, truthValue(true));
+    }
+
+    /** A truth value as a tensor. */
+    MemoryTensor truthValue(boolean holds) {
         MemoryTensor tensor = MemoryTensor.zeros(TensorType.of(ElementType.BOOL));
-        tensor.set(new long[] {1});
-        return scope.innerConstant(id + "/" + purpose, tensor);
+        tensor.set(new long[] {holds ? 1 : 0});
+        return tensor;
     }
 
     /** The node's output is a sum. */
@@ -295,9 +264,66 @@ public final class OperatorCall {
         scope.name(output(), same);
     }
 
-    /** One of several outputs is one of the node's inputs. */
+    /** One of several outputs is a value that there is already; nothing happens if the output has no name. */
     void becomes(int place, ValueRef same) {
-        scope.name(node.getOutput(place), same);
+        becomes(place, new GraphValue.Tensor(same));
+    }
+
+    /** The same of a value of any kind. */
+    void becomes(int place, GraphValue same) {
+        if (hasOutput(place)) {
+            scope.name(node.getOutput(place), same);
+        }
+    }
+
+    /** The node's outputs are values that there are already, place by place. */
+    void becomes(List<GraphValue> values) {
+        if (values.size() < outputPlaces()) {
+            throw malformed("it names " + outputPlaces() + " outputs; there are " + values.size());
+        }
+        for (int place = 0; place < outputPlaces(); place++) {
+            becomes(place, values.get(place));
+        }
+    }
+
+    /** The node's only output is a value of any kind that there is already. */
+    void becomes(GraphValue same) {
+        scope.name(output(), same);
+    }
+
+    /**
+     * The node's outputs are those of one operation, place by place.
+     *
+     * @param outputs how many the operation has; those that the node does not name are made and not used
+     */
+    void becomesAll(
+            OperationId operation, Version needs, Attributes attributes, List<Optional<ValueRef>> inputs, int outputs) {
+        if (outputPlaces() > outputs) {
+            throw malformed("it names " + outputPlaces() + " outputs, the operator has " + outputs);
+        }
+        List<String> ids = new ArrayList<>();
+        for (int place = 0; place < outputs; place++) {
+            ids.add(hasOutput(place) ? node.getOutput(place) : id + "/" + place);
+        }
+        List<ValueRef> made = scope.innerNodes(id, operation, needs, attributes, inputs, ids);
+        for (int place = 0; place < outputPlaces(); place++) {
+            becomes(place, made.get(place));
+        }
+    }
+
+    /** What an operation of several outputs makes of these on the way to the outputs. */
+    List<ValueRef> steps(
+            String purpose,
+            OperationId operation,
+            Version needs,
+            Attributes attributes,
+            List<Optional<ValueRef>> inputs,
+            int outputs) {
+        String name = id + "/" + purpose;
+        List<String> ids = IntStream.range(0, outputs)
+                .mapToObj(place -> name + "/" + place)
+                .toList();
+        return scope.innerNodes(name, operation, needs, attributes, inputs, ids);
     }
 
     /** The number of outputs that are named. */
@@ -340,19 +366,5 @@ public final class OperatorCall {
             throw malformed("it names " + outputs() + " outputs, the operator has one");
         }
         return node.getOutput(0);
-    }
-
-    /** Checks that nothing in the node was passed over. */
-    void finish() {
-        if (!unread.isEmpty()) {
-            throw unsupported("attributes " + new TreeSet<>(unread.keySet())
-                    + " are not known for operator set version " + version + " of this operator");
-        }
-    }
-
-    /** Such as {@code node '/encoder/Add' (Add)}. */
-    @Override
-    public String toString() {
-        return "node '" + id + "' (" + node.getOpType() + ")";
     }
 }

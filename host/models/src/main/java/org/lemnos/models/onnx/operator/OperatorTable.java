@@ -1,11 +1,13 @@
 package org.lemnos.models.onnx.operator;
 
+import ai.onnx.proto.OnnxMl.FunctionProto;
 import ai.onnx.proto.OnnxMl.NodeProto;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.lemnos.core.ErrorCode;
@@ -30,6 +32,8 @@ public final class OperatorTable {
 
     private static final SortedMap<String, Operator> OPERATORS = table(
             List.of(
+                    ControlOperators.all(),
+                    SequenceOperators.all(),
                     ElementwiseOperators.all(),
                     ReductionOperators.all(),
                     MovementOperators.all(),
@@ -73,9 +77,9 @@ public final class OperatorTable {
     }
 
     private static Optional<Operator> find(NodeProto node, long opset) {
-        boolean ours = node.getDomain().isEmpty() || node.getDomain().equals("ai.onnx");
         return Optional.ofNullable(OPERATORS.get(node.getOpType()))
-                .filter(operator -> ours && opset >= operator.versions().first());
+                .filter(operator -> Vocabulary.domain(node.getDomain()).isEmpty()
+                        && opset >= operator.versions().first());
     }
 
     private static int version(Operator operator, long opset) {
@@ -83,30 +87,73 @@ public final class OperatorTable {
     }
 
     /** Whether the values of a node's input decide the shape of an output; false for operators that are not imported. */
-    public static boolean decidesShape(NodeProto node, int place, long opset) {
+    static boolean decidesShape(NodeProto node, int place, long opset) {
         return find(node, opset)
                 .map(operator -> operator.decidesShape(place, version(operator, opset)))
                 .orElse(false);
     }
 
     /** Whether the values of a node's input count, and not only their type and shape. */
-    public static boolean readsValue(NodeProto node, int place) {
+    static boolean readsValue(NodeProto node, int place) {
         Operator operator = OPERATORS.get(node.getOpType());
         return operator == null || operator.readsValue(place);
     }
 
     /**
-     * Adds to the program what a node computes.
+     * Adds to the program what a node computes: what its model's function says, else what ONNX's operator does, else an operation of whoever owns its
+     * domain.
      *
-     * @param opset the version of ONNX's operator set that the model imports
      * @throws LemnosException with {@code MODEL_UNSUPPORTED} if the operator, its version or the way it is used is not covered; {@code
      *     MODEL_MALFORMED} if the node breaks the operator's definition
      */
-    public static void convert(NodeProto node, long opset, GraphScope scope) {
+    public static void convert(NodeProto node, GraphScope scope) {
+        Optional<FunctionProto> function = scope.vocabulary().function(node);
+        if (function.isPresent()) {
+            FunctionBody.convert(function.get(), node, scope);
+            return;
+        }
+        long opset = scope.vocabulary().opset(node).orElseThrow(() -> noOpset(node, scope));
+        if (!isOfOnnx(node)) {
+            ForeignOperator.convert(new OperatorCall(node, (int) Math.min(opset, Integer.MAX_VALUE), scope), node);
+            return;
+        }
+        if (Vocabulary.domain(node.getDomain()).isEmpty()) {
+            checkOpset(opset);
+        }
         Operator operator = find(node, opset).orElseThrow(() -> unsupported(node, opset));
         OperatorCall call = new OperatorCall(node, version(operator, opset), scope);
         operator.convert(call);
         call.finish();
+    }
+
+    /** Whether a node's operator is defined by ONNX, in the domain of neural networks or one beside it. */
+    private static boolean isOfOnnx(NodeProto node) {
+        String domain = Vocabulary.domain(node.getDomain());
+        return domain.isEmpty() || domain.startsWith("ai.onnx.");
+    }
+
+    /**
+     * Checks a version of ONNX's operator set.
+     *
+     * @throws LemnosException with {@code MODEL_UNSUPPORTED} if it is none that is read
+     */
+    public static void checkOpset(long opset) {
+        if (opset < OLDEST_OPSET || opset > NEWEST_OPSET) {
+            throw new LemnosException(
+                    ErrorCode.MODEL_UNSUPPORTED,
+                    "the model imports version " + opset + " of ONNX's operator set; " + OLDEST_OPSET + " to "
+                            + NEWEST_OPSET + " are read",
+                    Map.of("opset", Long.toString(opset)));
+        }
+    }
+
+    private static LemnosException noOpset(NodeProto node, GraphScope scope) {
+        return new LemnosException(
+                ErrorCode.MODEL_MALFORMED,
+                "node '" + NodeNames.of(node) + "' uses operator " + node.getOpType() + " of domain " + domain(node)
+                        + ", of which the model or function imports no operator set; it imports "
+                        + new TreeSet<>(scope.vocabulary().opsets().keySet()),
+                Map.of("node", NodeNames.of(node), "domain", domain(node)));
     }
 
     /** Those whose names are so like one that it may have meant them. */
@@ -115,14 +162,16 @@ public final class OperatorTable {
         return nearest.isEmpty() ? "" : ", among them " + String.join(", ", nearest);
     }
 
+    private static String domain(NodeProto node) {
+        return node.getDomain().isEmpty() ? "ai.onnx" : node.getDomain();
+    }
+
     private static LemnosException unsupported(NodeProto node, long opset) {
-        String domain = node.getDomain().isEmpty() ? "ai.onnx" : node.getDomain();
-        String version = domain.equals("ai.onnx") ? " of operator set " + opset : "";
         return new LemnosException(
                 ErrorCode.MODEL_UNSUPPORTED,
-                "node '" + NodeNames.of(node) + "' uses operator " + node.getOpType() + " of domain " + domain + version
-                        + ", which is not imported; " + OPERATORS.size() + " operators of ai.onnx are"
-                        + alike(node.getOpType()),
-                Map.of("node", NodeNames.of(node), "operator", node.getOpType(), "domain", domain));
+                "node '" + NodeNames.of(node) + "' uses operator " + node.getOpType() + " of domain " + domain(node)
+                        + " of operator set " + opset + ", which is not imported; " + OPERATORS.size()
+                        + " operators of ai.onnx are" + alike(node.getOpType()),
+                Map.of("node", NodeNames.of(node), "operator", node.getOpType(), "domain", domain(node)));
     }
 }
