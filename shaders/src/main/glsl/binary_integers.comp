@@ -2,12 +2,17 @@
 // c = a op b for integers and truth values, one element at a time, with any broadcasting as in binary_scalars.comp. Modules differ in the sizes of
 // the elements; which types they are is specialized. Everything is done on 64-bit integers, which hold the elements of every type.
 //! variant b1_b1 FROM_BYTES=1 TO_BYTES=1
+//! variant b2_b2 FROM_BYTES=2 TO_BYTES=2
 //! variant b4_b4 FROM_BYTES=4 TO_BYTES=4
 //! variant b8_b8 FROM_BYTES=8 TO_BYTES=8
+//! variant b2_b1 FROM_BYTES=2 TO_BYTES=1
 //! variant b4_b1 FROM_BYTES=4 TO_BYTES=1
 //! variant b8_b1 FROM_BYTES=8 TO_BYTES=1
 #if FROM_BYTES == 1 || TO_BYTES == 1
 #extension GL_EXT_shader_8bit_storage : require
+#endif
+#if FROM_BYTES == 2 || TO_BYTES == 2
+#extension GL_EXT_shader_16bit_storage : require
 #endif
 
 layout(local_size_x_id = 0) in;
@@ -40,6 +45,9 @@ layout(constant_id = 2) const uint TYPE = I32;
 #if FROM_BYTES == 1
 #define FROM_WORD uint8_t
 #define bits_of(stored) uvec2(uint(stored), 0u)
+#elif FROM_BYTES == 2
+#define FROM_WORD uint16_t
+#define bits_of(stored) uvec2(uint(stored), 0u)
 #elif FROM_BYTES == 4
 #define FROM_WORD uint
 #define bits_of(stored) uvec2(stored, 0u)
@@ -50,6 +58,9 @@ layout(constant_id = 2) const uint TYPE = I32;
 #if TO_BYTES == 1
 #define TO_WORD uint8_t
 #define word_of(bits) uint8_t((bits).x)
+#elif TO_BYTES == 2
+#define TO_WORD uint16_t
+#define word_of(bits) uint16_t((bits).x)
 #elif TO_BYTES == 4
 #define TO_WORD uint
 #define word_of(bits) (bits).x
@@ -84,6 +95,10 @@ uvec2 truth(bool holds) {
 uvec2 quotient_or_rest(uvec2 x, uvec2 y) {
     uvec2 quotient;
     uvec2 rest;
+    if (TYPE == U64) {
+        unsigned_divided(x, y, quotient, rest);
+        return OPERATION == DIV ? quotient : rest;
+    }
     divided_toward_zero(x, y, quotient, rest);
     if (OPERATION == DIV) {
         return quotient;
@@ -112,9 +127,9 @@ uvec2 combined(uvec2 x, uvec2 y) {
         case POW:
             return integer_power(x, y);
         case MAX:
-            return less(x, y) ? y : x;
+            return less_as(x, y, TYPE) ? y : x;
         case MIN:
-            return less(y, x) ? y : x;
+            return less_as(y, x, TYPE) ? y : x;
         case AND:
             return x & y;
         case OR:
@@ -127,9 +142,9 @@ uvec2 combined(uvec2 x, uvec2 y) {
         case EQUAL:
             return truth(x == y);
         case LESS:
-            return truth(less(x, y));
+            return truth(less_as(x, y, TYPE));
         case LESS_OR_EQUAL:
-            return truth(!less(y, x));
+            return truth(!less_as(y, x, TYPE));
         default:
             return sum(x, y);
     }

@@ -28,7 +28,7 @@ layout(local_size_x_id = 0) in;
 
 #include "grid.glsl"
 #include "numbers.glsl"
-#include "cast_integers.glsl"
+#include "cast_doubles.glsl"
 
 layout(constant_id = 1) const uint FROM = F32;
 layout(constant_id = 2) const uint TO = F32;
@@ -91,21 +91,43 @@ uvec2 of_floating(float value) {
             return uvec2(half_bits(value), 0u);
         case BF16:
             return uvec2(brain_bits(floatBitsToUint(value)), 0u);
+        case F64:
+            return widened(floatBitsToUint(value));
         case BOOL:
             return uvec2((floatBitsToUint(value) & 0x7fffffffu) != 0u ? 1u : 0u, 0u);
         default:
-            return saturated(integer_part(value), TO);
+            return saturated(integer_part(value, TO), TO);
+    }
+}
+
+uvec2 of_double(uvec2 bits) {
+    switch (TO) {
+        case F64:
+            return bits;
+        case F32:
+            return uvec2(narrowed(bits, false), 0u);
+        case F16:
+            return uvec2(half_bits(uintBitsToFloat(narrowed(bits, true))), 0u);
+        case BF16:
+            return uvec2(brain_bits(narrowed(bits, true)), 0u);
+        case BOOL:
+            return uvec2(((bits.y & 0x7fffffffu) | bits.x) != 0u ? 1u : 0u, 0u);
+        default:
+            return saturated(integer_part_of_double(bits, TO), TO);
     }
 }
 
 uvec2 of_integer(uvec2 value) {
+    bool has_sign = FROM != U64;
     switch (TO) {
+        case F64:
+            return double_bits(value, has_sign);
         case F32:
-            return uvec2(float_bits(value, false), 0u);
+            return uvec2(float_bits(value, has_sign, false), 0u);
         case F16:
-            return uvec2(half_bits(uintBitsToFloat(float_bits(value, true))), 0u);
+            return uvec2(half_bits(uintBitsToFloat(float_bits(value, has_sign, true))), 0u);
         case BF16:
-            return uvec2(brain_bits(float_bits(value, true)), 0u);
+            return uvec2(brain_bits(float_bits(value, has_sign, true)), 0u);
         case BOOL:
             return uvec2((value.x | value.y) != 0u ? 1u : 0u, 0u);
         default:
@@ -119,7 +141,14 @@ void main() {
         return;
     }
     uvec2 bits = loaded(element);
-    uvec2 result = FROM >= F16 ? of_floating(floating_value(bits.x)) : of_integer(extended(bits, FROM));
+    uvec2 result;
+    if (FROM == F64) {
+        result = of_double(bits);
+    } else if (FROM >= F16) {
+        result = of_floating(floating_value(bits.x));
+    } else {
+        result = of_integer(extended(bits, FROM));
+    }
 #if TO_BYTES == 8
     y[element] = result;
 #else

@@ -1,22 +1,10 @@
 #version 460
 // The same as reduce_terms.comp on integers and truth values, in 64-bit integers, which hold the elements of every type.
 //! variant b1 BYTES=1
+//! variant b2 BYTES=2
 //! variant b4 BYTES=4
 //! variant b8 BYTES=8
-#if BYTES == 1
-#extension GL_EXT_shader_8bit_storage : require
-#define SCALAR uint8_t
-#define bits_of(stored) uvec2(uint(stored), 0u)
-#define word_of(bits) uint8_t((bits).x)
-#elif BYTES == 4
-#define SCALAR uint
-#define bits_of(stored) uvec2(stored, 0u)
-#define word_of(bits) (bits).x
-#else
-#define SCALAR uvec2
-#define bits_of(stored) (stored)
-#define word_of(bits) (bits)
-#endif
+#include "integer_elements.glsl"
 
 layout(local_size_x_id = 0) in;
 
@@ -38,9 +26,9 @@ uvec2 with_term(uvec2 so_far, uvec2 term) {
         case PRODUCT:
             return product(so_far, term);
         case LARGEST:
-            return less(so_far, term) ? term : so_far;
+            return less_as(so_far, term, TYPE) ? term : so_far;
         case SMALLEST:
-            return less(term, so_far) ? term : so_far;
+            return less_as(term, so_far, TYPE) ? term : so_far;
         default:
             return sum(so_far, term);
     }

@@ -13,10 +13,16 @@ public enum ElementType {
     BOOL("bool", 1),
     /** Unsigned 8-bit integer. */
     U8("u8", 1),
+    /** Unsigned 16-bit integer. */
+    U16("u16", 2),
     /** Unsigned 32-bit integer. */
     U32("u32", 4),
+    /** Unsigned 64-bit integer. */
+    U64("u64", 8),
     /** Signed 8-bit integer, two's complement. */
     I8("i8", 1),
+    /** Signed 16-bit integer, two's complement. */
+    I16("i16", 2),
     /** Signed 32-bit integer, two's complement. */
     I32("i32", 4),
     /** Signed 64-bit integer, two's complement. */
@@ -56,6 +62,11 @@ public enum ElementType {
     /** Whether elements are integers; {@link #BOOL} is not. */
     public boolean isInteger() {
         return this != BOOL && !isFloating();
+    }
+
+    /** Whether elements are integers without a sign; {@link #BOOL} is not. */
+    public boolean isUnsigned() {
+        return this == U8 || this == U16 || this == U32 || this == U64;
     }
 
     /**

@@ -139,6 +139,8 @@ public final class HeapTensor implements HostTensor {
                     case BOOL -> new long[] {0, 1};
                     case U8 -> new long[] {0, 255};
                     case I8 -> new long[] {-128, 127};
+                    case U16 -> new long[] {0, 0xFFFF};
+                    case I16 -> new long[] {Short.MIN_VALUE, Short.MAX_VALUE};
                     case U32 -> new long[] {0, 0xFFFF_FFFFL};
                     case I32 -> new long[] {Integer.MIN_VALUE, Integer.MAX_VALUE};
                     default -> new long[] {Long.MIN_VALUE, Long.MAX_VALUE};

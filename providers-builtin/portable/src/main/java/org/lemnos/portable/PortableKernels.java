@@ -13,6 +13,7 @@ import org.lemnos.portable.elementwise.Choosing;
 import org.lemnos.portable.elementwise.Comparing;
 import org.lemnos.portable.elementwise.IntegerArithmetic;
 import org.lemnos.portable.elementwise.Predicating;
+import org.lemnos.portable.elementwise.UnaryIntegers;
 import org.lemnos.portable.elementwise.UnaryQuads;
 import org.lemnos.portable.elementwise.UnaryScalars;
 import org.lemnos.portable.matmul.BatchedProduct;
@@ -80,6 +81,7 @@ public final class PortableKernels implements KernelProvider {
             contributions.kernel(new UnaryQuads(unary));
             contributions.kernel(new UnaryScalars(unary));
         }
+        UnaryIntegers.all().forEach(contributions::kernel);
         IntegerArithmetic.all().forEach(contributions::kernel);
         Comparing.all().forEach(contributions::kernel);
         contributions.kernel(new Choosing());

@@ -4,6 +4,7 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  lemnos verify acme-fastmath.jar                     a vendor's jar, on the best device",
             "  lemnos verify lemnos/portable --quick               the built-in kernels, a choice of the calls",
+            "  lemnos verify acme.jar --kernel 'softmax_*'         those kernels alone, while they are being written",
             "  lemnos verify acme.jar --proof p.json --table t.md  with the record and the table of what the kernels do",
             "",
             "Exit codes: 0 all rules are kept, 1 some are not, or nothing ran, or the child died or hung."
@@ -71,6 +73,13 @@ final class VerifyCommand implements Callable<Integer> {
     private boolean quick;
 
     @Option(
+            names = "--kernel",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Test these kernels alone; * stands for any letters. A record is made of all kernels only.")
+    private List<String> kernels = List.of();
+
+    @Option(
             names = "--limit",
             paramLabel = "SECONDS",
             defaultValue = "600",
@@ -87,8 +96,14 @@ final class VerifyCommand implements Callable<Integer> {
         if (limitSeconds < 1) {
             throw new ParameterException(spec.commandLine(), "--limit takes at least 1 second, not " + limitSeconds);
         }
+        if (!kernels.isEmpty() && (proof != null || table != null)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--proof and --table tell of all kernels, --kernel tests some: give one of both");
+        }
         VerifyRequest request = new VerifyRequest(
                 provider,
+                kernels,
                 wanted,
                 Optional.ofNullable(seed).orElseGet(() -> new Random().nextLong()),
                 quick ? Scope.SLICE : Scope.FULL);

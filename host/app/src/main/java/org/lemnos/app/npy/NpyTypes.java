@@ -8,16 +8,19 @@ import org.lemnos.api.operation.ElementType;
 
 /** Which NumPy type string, such as {@code <f4}, stands for which element type. */
 final class NpyTypes {
-    private static final Map<ElementType, String> DESCRIPTIONS = Map.of(
-            ElementType.BOOL, "|b1",
-            ElementType.U8, "|u1",
-            ElementType.I8, "|i1",
-            ElementType.U32, "<u4",
-            ElementType.I32, "<i4",
-            ElementType.I64, "<i8",
-            ElementType.F16, "<f2",
-            ElementType.F32, "<f4",
-            ElementType.F64, "<f8");
+    private static final Map<ElementType, String> DESCRIPTIONS = Map.ofEntries(
+            Map.entry(ElementType.BOOL, "|b1"),
+            Map.entry(ElementType.U8, "|u1"),
+            Map.entry(ElementType.I8, "|i1"),
+            Map.entry(ElementType.U16, "<u2"),
+            Map.entry(ElementType.I16, "<i2"),
+            Map.entry(ElementType.U32, "<u4"),
+            Map.entry(ElementType.I32, "<i4"),
+            Map.entry(ElementType.U64, "<u8"),
+            Map.entry(ElementType.I64, "<i8"),
+            Map.entry(ElementType.F16, "<f2"),
+            Map.entry(ElementType.F32, "<f4"),
+            Map.entry(ElementType.F64, "<f8"));
 
     private NpyTypes() {}
 

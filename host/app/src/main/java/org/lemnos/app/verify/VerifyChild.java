@@ -6,6 +6,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
 import org.lemnos.core.isolate.ParentLink;
 import org.lemnos.tck.Conformance;
 import org.lemnos.tck.KernelVerdict;
@@ -46,7 +48,7 @@ public final class VerifyChild {
                     VerifyMessage.Kind.LINE,
                     conformance.providerId() + " " + conformance.providerVersion() + " on "
                             + device.profile().name() + ", seed " + request.seed());
-            Proof proof = proof(conformance, provider.jarSha256());
+            Proof proof = proof(conformance, request, provider.jarSha256());
             List<String> complaints = vulkan.validationMessages();
             complaints.forEach(complaint -> say(VerifyMessage.Kind.LINE, "validation layer: " + complaint));
             say(VerifyMessage.Kind.PROOF, proof.toJson());
@@ -58,12 +60,24 @@ public final class VerifyChild {
         }
     }
 
-    private Proof proof(Conformance conformance, Optional<String> jarSha256) {
+    private static List<String> chosen(Conformance conformance, VerifyRequest request) {
+        List<String> all = conformance.testableKernels();
+        List<String> chosen = all.stream().filter(request::wants).toList();
+        if (chosen.isEmpty() && !request.kernels().isEmpty()) {
+            throw new LemnosException(
+                    ErrorCode.INPUT_INVALID,
+                    "no kernel of " + conformance.providerId() + " is named " + String.join(" or ", request.kernels())
+                            + "; there are " + String.join(", ", all));
+        }
+        return chosen;
+    }
+
+    private Proof proof(Conformance conformance, VerifyRequest request, Optional<String> jarSha256) {
         List<Finding> registration = conformance.registration();
         report(conformance.providerId() + ": registration", registration);
         List<KernelVerdict> verdicts = new ArrayList<>();
         if (registration.stream().noneMatch(finding -> finding.isFailure() && finding.rule() == Rule.REGISTERS)) {
-            for (String kernel : conformance.testableKernels()) {
+            for (String kernel : chosen(conformance, request)) {
                 say(VerifyMessage.Kind.BEGUN, kernel);
                 KernelVerdict verdict = conformance.test(kernel);
                 report(verdict.summary(), verdict.findings());

@@ -117,7 +117,7 @@ class NpyFileTest {
             value = {
                 "{'descr': '>f4', 'fortran_order': False, 'shape': (1,)} | astype('<f4')",
                 "{'descr': '>i8', 'fortran_order': False, 'shape': (1,)} | astype('<i8')",
-                "{'descr': '<u8', 'fortran_order': False, 'shape': (1,)} | <f4, <f8",
+                "{'descr': '<c8', 'fortran_order': False, 'shape': (1,)} | <f4, <f8",
                 "{'descr': '<f4', 'fortran_order': True, 'shape': (1, 1)} | ascontiguousarray",
                 "{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1,)} | structured",
                 "{'descr': '<f4', 'fortran_order': False} | lacks one of",

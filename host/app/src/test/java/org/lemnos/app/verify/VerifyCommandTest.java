@@ -65,6 +65,32 @@ class VerifyCommandTest {
     }
 
     @Test
+    void namedKernelsAreTestedAlone() throws IOException {
+        String jar = jar("return k.supports(p);").toString();
+        CommandLineRun run = CommandLineRun.of("verify", jar, "--quick", "--kernel", "sqrt,erf*");
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(run.out()).contains("acme/fast/erf_scalars: ");
+    }
+
+    @Test
+    void aKernelThatIsNotThereIsNamedNextToThoseThatAre() throws IOException {
+        String jar = jar("return k.supports(p);").toString();
+        CommandLineRun run = CommandLineRun.of("verify", jar, "--quick", "--kernel", "erv");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("no kernel of acme/fast is named erv; there are acme/fast/erf_scalars");
+    }
+
+    @Test
+    void aRecordOfSomeKernelsIsRefused() throws IOException {
+        Path record = folder.resolve("record.json");
+        CommandLineRun run = CommandLineRun.of(
+                "verify", jar("return k.supports(p);").toString(), "--kernel", "erf*", "--proof", record.toString());
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("--proof and --table tell of all kernels");
+        assertThat(record).doesNotExist();
+    }
+
+    @Test
     void aRightJarIsProvedWithTheSameRecordFromTheSameSeed() throws IOException {
         Path jar = jar("return k.supports(p);");
         Path first = folder.resolve("first.json");

@@ -111,9 +111,11 @@ public final class MemoryTensor implements HostTensor {
             return values;
         }
         boolean floating = type.elementType().isFloating();
+        boolean wide = type.elementType() == ElementType.U64;
         for (int i = 0; i < elements; i++) {
             // By way of binary64, a wide integer would be rounded twice.
-            values[i] = floating ? (float) numberAt(i) : (float) integerAt(i);
+            values[i] =
+                    floating ? (float) numberAt(i) : wide ? WideNumbers.toFloat(integerAt(i)) : (float) integerAt(i);
         }
         return values;
     }
@@ -126,8 +128,9 @@ public final class MemoryTensor implements HostTensor {
             return values;
         }
         boolean floating = type.elementType().isFloating();
+        boolean wide = type.elementType() == ElementType.U64;
         for (int i = 0; i < elements; i++) {
-            values[i] = floating ? numberAt(i) : (double) integerAt(i);
+            values[i] = floating ? numberAt(i) : wide ? WideNumbers.toDouble(integerAt(i)) : (double) integerAt(i);
         }
         return values;
     }
@@ -145,7 +148,7 @@ public final class MemoryTensor implements HostTensor {
     @Override
     public long[] toLongs() {
         long[] values = new long[elements];
-        if (type.elementType() == ElementType.I64) {
+        if (isOfLongs()) {
             bytes.asLongBuffer().get(values);
             return values;
         }
@@ -155,14 +158,20 @@ public final class MemoryTensor implements HostTensor {
         return values;
     }
 
+    private boolean isOfLongs() {
+        return type.elementType() == ElementType.I64 || type.elementType() == ElementType.U64;
+    }
+
     private long integerAt(int i) {
         return switch (type.elementType()) {
             case BOOL -> bytes.get(i) == 0 ? 0 : 1;
             case U8 -> bytes.get(i) & 0xFF;
             case I8 -> bytes.get(i);
+            case U16 -> bytes.getShort(2 * i) & 0xFFFF;
+            case I16 -> bytes.getShort(2 * i);
             case U32 -> bytes.getInt(4 * i) & 0xFFFF_FFFFL;
             case I32 -> bytes.getInt(4 * i);
-            case I64 -> bytes.getLong(8 * i);
+            case I64, U64 -> bytes.getLong(8 * i);
             default -> throw new IllegalArgumentException("elements of " + type + " are not integers");
         };
     }
@@ -190,7 +199,7 @@ public final class MemoryTensor implements HostTensor {
     @Override
     public void set(long[] values) {
         checkCount(values.length);
-        if (type.elementType() == ElementType.I64) {
+        if (isOfLongs()) {
             bytes.asLongBuffer().put(values);
             return;
         }
@@ -217,11 +226,12 @@ public final class MemoryTensor implements HostTensor {
             case F16 -> bytes.putShort(2 * i, HalfFloats.toHalf(value));
             case BF16 -> bytes.putShort(2 * i, HalfFloats.toBrain(value));
             default -> {
-                if (value != Math.rint(value) || value < -0x1p63 || value >= 0x1p63) {
+                boolean wide = type.elementType() == ElementType.U64;
+                if (value != Math.rint(value) || value < (wide ? 0 : -0x1p63) || value >= (wide ? 0x1p64 : 0x1p63)) {
                     throw new IllegalArgumentException(
                             value + " at element " + i + " is no integer that " + type + " can hold");
                 }
-                setInteger(i, (long) value);
+                setInteger(i, wide ? WideNumbers.ofDouble(value) : (long) value);
             }
         }
     }
@@ -229,13 +239,14 @@ public final class MemoryTensor implements HostTensor {
     private void setInteger(int i, long value) {
         ElementType kind = type.elementType();
         int bits = kind == ElementType.BOOL ? 1 : 8 * kind.sizeBytes();
-        boolean unsigned = kind == ElementType.BOOL || kind == ElementType.U8 || kind == ElementType.U32;
+        boolean unsigned = kind == ElementType.BOOL || kind.isUnsigned();
         long beyond = bits == 64 ? 0 : unsigned ? value >>> bits : (value >> (bits - 1)) ^ (value >> 63);
         if (beyond != 0) {
             throw new IllegalArgumentException(value + " at element " + i + " is outside the range of " + kind.token());
         }
         switch (kind.sizeBytes()) {
             case 1 -> bytes.put(i, (byte) value);
+            case 2 -> bytes.putShort(2 * i, (short) value);
             case 4 -> bytes.putInt(4 * i, (int) value);
             default -> bytes.putLong(8 * i, value);
         }

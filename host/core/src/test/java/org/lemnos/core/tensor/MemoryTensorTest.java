@@ -56,6 +56,8 @@ class MemoryTensorTest {
         edges(ElementType.BOOL, 0, 1);
         edges(ElementType.U8, 0, 255);
         edges(ElementType.I8, -128, 127);
+        edges(ElementType.U16, 0, 65535);
+        edges(ElementType.I16, -32768, 32767);
         edges(ElementType.U32, 0, 0xFFFF_FFFFL);
         edges(ElementType.I32, Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
@@ -70,6 +72,28 @@ class MemoryTensorTest {
                 .isThrownBy(() -> tensor.set(new long[] {0, least - 1}))
                 .withMessage(least - 1 + " at element 1 is outside the range of " + type.token());
         assertThatIllegalArgumentException().isThrownBy(() -> tensor.set(new double[] {most + 1.0, 0}));
+    }
+
+    @Test
+    void a_u64_is_its_bits_as_a_long_and_its_value_as_a_floating_number() {
+        MemoryTensor tensor = MemoryTensor.zeros(TensorType.of(ElementType.U64, 3));
+        tensor.set(new long[] {-1, Long.MIN_VALUE, 5});
+        assertThat(tensor.toLongs()).containsExactly(-1, Long.MIN_VALUE, 5);
+        assertThat(tensor.toDoubles()).containsExactly(0x1p64, 0x1p63, 5);
+        assertThat(tensor.toFloats()).containsExactly(0x1p64f, 0x1p63f, 5);
+        tensor.set(new double[] {0x1.fffffffffffffp63, 0x1p63, 0});
+        assertThat(tensor.toLongs()).containsExactly(-2048, Long.MIN_VALUE, 0);
+        assertThatIllegalArgumentException().isThrownBy(() -> tensor.set(new double[] {0x1p64, 0, 0}));
+        assertThatIllegalArgumentException().isThrownBy(() -> tensor.set(new double[] {-1, 0, 0}));
+    }
+
+    @Test
+    void a_wide_u64_rounds_once() {
+        MemoryTensor tensor = MemoryTensor.zeros(TensorType.of(ElementType.U64, 2));
+        // One more than halfway between two binary32, and than two binary64: to the upper one.
+        tensor.set(new long[] {0x8000_0080_0000_0001L, 0x8000_0000_0000_0401L});
+        assertThat(tensor.toFloats()[0]).isEqualTo(0x1.000002p63f);
+        assertThat(tensor.toDoubles()[1]).isEqualTo(0x1.0000000000001p63);
     }
 
     @Test

@@ -111,6 +111,8 @@ public enum Filling {
             case BOOL -> value & 1;
             case U8 -> value & 0xFF;
             case I8 -> (byte) value;
+            case U16 -> value & 0xFFFF;
+            case I16 -> (short) value;
             case U32 -> value & 0xFFFF_FFFFL;
             case I32 -> (int) value;
             default -> value;

@@ -48,6 +48,7 @@ public final class BinaryFunction implements OperationOracle {
     private final boolean asks;
     private final Floating floating;
     private final Whole whole;
+    private final Whole unsigned;
     private final ValueRange second;
 
     private BinaryFunction(
@@ -56,12 +57,14 @@ public final class BinaryFunction implements OperationOracle {
             boolean asks,
             Floating floating,
             Whole whole,
+            Whole unsigned,
             ValueRange second) {
         this.descriptor = descriptor;
         this.types = types;
         this.asks = asks;
         this.floating = floating;
         this.whole = whole;
+        this.unsigned = unsigned;
         this.second = second;
     }
 
@@ -80,7 +83,12 @@ public final class BinaryFunction implements OperationOracle {
     /** A function whose output has the type of its inputs. */
     static BinaryFunction of(
             String id, String summary, List<ElementType> types, Floating floating, Whole whole, ValueRange second) {
-        return new BinaryFunction(descriptor(id, summary, types, types), types, false, floating, whole, second);
+        return new BinaryFunction(descriptor(id, summary, types, types), types, false, floating, whole, whole, second);
+    }
+
+    /** The same function with a form of its own for the bits of {@code u64}, where a sign would be read into them. */
+    BinaryFunction ofUnsigned(Whole form) {
+        return new BinaryFunction(descriptor, types, asks, floating, whole, form, second);
     }
 
     /** A function whose output holds truth values. */
@@ -90,6 +98,7 @@ public final class BinaryFunction implements OperationOracle {
                 types,
                 true,
                 floating,
+                whole,
                 whole,
                 new ValueRange(-3, 3));
     }
@@ -147,7 +156,9 @@ public final class BinaryFunction implements OperationOracle {
         int[] left = sources(inputs.get(0), output);
         int[] right = sources(inputs.get(1), output);
         if (!inputs.get(0).type().elementType().isFloating()) {
-            long[] results = whole(inputs.get(0).toLongs(), left, inputs.get(1).toLongs(), right);
+            Whole form = inputs.get(0).type().elementType() == ElementType.U64 ? unsigned : whole;
+            long[] results =
+                    whole(form, inputs.get(0).toLongs(), left, inputs.get(1).toLongs(), right);
             ElementType type = output.type().elementType();
             output.set(type.isInteger() ? IntegerRange.of(type).wrapAll(results) : results);
         } else if (asks) {
@@ -176,10 +187,10 @@ public final class BinaryFunction implements OperationOracle {
         return c;
     }
 
-    private long[] whole(long[] a, int[] left, long[] b, int[] right) {
+    private static long[] whole(Whole form, long[] a, int[] left, long[] b, int[] right) {
         long[] c = new long[left.length];
         for (int i = 0; i < c.length; i++) {
-            c[i] = whole.of(a[left[i]], b[right[i]]);
+            c[i] = form.of(a[left[i]], b[right[i]]);
         }
         return c;
     }
@@ -201,7 +212,7 @@ public final class BinaryFunction implements OperationOracle {
     }
 
     private static ValueRange full(ElementType type) {
-        if (type == ElementType.I64) {
+        if (type.sizeBytes() == Long.BYTES) {
             return new ValueRange(-WIDE, WIDE);
         }
         IntegerRange range = IntegerRange.of(type);
@@ -212,9 +223,8 @@ public final class BinaryFunction implements OperationOracle {
         if (ranges.length == 0) {
             Sweep.add(cases, Attributes.none(), a, b);
         } else {
-            IntegerRange own = IntegerRange.of(b.elementType());
-            ValueRange fitting =
-                    new ValueRange(Math.max(second.least(), own.saturated(Double.NEGATIVE_INFINITY)), second.most());
+            long least = b.elementType().isUnsigned() ? Math.max(0, second.least()) : second.least();
+            ValueRange fitting = new ValueRange(least, second.most());
             Sweep.addWithRanges(cases, Attributes.none(), new ValueRange[] {ranges[0], fitting}, a, b);
         }
     }

@@ -9,9 +9,17 @@ import org.lemnos.api.operation.ValueRange;
 public final class BinaryFunctions {
     private static final List<ElementType> FLOATING =
             List.of(ElementType.F16, ElementType.BF16, ElementType.F32, ElementType.F64);
-    private static final List<ElementType> WHOLE =
-            List.of(ElementType.U8, ElementType.I8, ElementType.U32, ElementType.I32, ElementType.I64);
-    private static final List<ElementType> UNSIGNED = List.of(ElementType.U8, ElementType.U32);
+    private static final List<ElementType> WHOLE = List.of(
+            ElementType.U8,
+            ElementType.I8,
+            ElementType.U16,
+            ElementType.I16,
+            ElementType.U32,
+            ElementType.I32,
+            ElementType.U64,
+            ElementType.I64);
+    private static final List<ElementType> UNSIGNED =
+            List.of(ElementType.U8, ElementType.U16, ElementType.U32, ElementType.U64);
     private static final List<ElementType> TRUTH = List.of(ElementType.BOOL);
     private static final List<ElementType> NUMERIC = both(FLOATING, WHOLE);
     private static final List<ElementType> ANY = both(NUMERIC, TRUTH);
@@ -23,30 +31,34 @@ public final class BinaryFunctions {
     private static final BinaryFunction.Whole NO_WHOLE = (a, b) -> 0;
 
     /** The larger one; NaN if either is. */
-    public static final BinaryFunction MAX =
-            BinaryFunction.of("math/max", "The larger of two.", NUMERIC, Math::max, Math::max, SMALL);
+    public static final BinaryFunction MAX = BinaryFunction.of(
+                    "math/max", "The larger of two.", NUMERIC, Math::max, Math::max, SMALL)
+            .ofUnsigned((a, b) -> Long.compareUnsigned(a, b) < 0 ? b : a);
 
     /** The smaller one; NaN if either is. */
-    public static final BinaryFunction MIN =
-            BinaryFunction.of("math/min", "The smaller of two.", NUMERIC, Math::min, Math::min, SMALL);
+    public static final BinaryFunction MIN = BinaryFunction.of(
+                    "math/min", "The smaller of two.", NUMERIC, Math::min, Math::min, SMALL)
+            .ofUnsigned((a, b) -> Long.compareUnsigned(b, a) < 0 ? b : a);
 
     /** What a division leaves whose quotient is cut toward zero; it has the first one's sign. By the integer 0 it is refused. */
     public static final BinaryFunction REMAINDER = BinaryFunction.of(
-            "math/remainder",
-            "What a division leaves, with the dividend's sign.",
-            NUMERIC,
-            (a, b) -> a % b,
-            (a, b) -> a % divisor("math/remainder", a, b),
-            DIVISORS);
+                    "math/remainder",
+                    "What a division leaves, with the dividend's sign.",
+                    NUMERIC,
+                    (a, b) -> a % b,
+                    (a, b) -> a % divisor("math/remainder", a, b),
+                    DIVISORS)
+            .ofUnsigned((a, b) -> Long.remainderUnsigned(a, divisor("math/remainder", a, b)));
 
     /** What a division leaves whose quotient is rounded down; it has the second one's sign. By 0 it is refused. */
     public static final BinaryFunction MODULO = BinaryFunction.of(
-            "math/modulo",
-            "What a division leaves, with the divisor's sign.",
-            WHOLE,
-            NO_FLOATING,
-            (a, b) -> Math.floorMod(a, divisor("math/modulo", a, b)),
-            DIVISORS);
+                    "math/modulo",
+                    "What a division leaves, with the divisor's sign.",
+                    WHOLE,
+                    NO_FLOATING,
+                    (a, b) -> Math.floorMod(a, divisor("math/modulo", a, b)),
+                    DIVISORS)
+            .ofUnsigned((a, b) -> Long.remainderUnsigned(a, divisor("math/modulo", a, b)));
 
     /** The first, times the second if it is below 0. */
     public static final BinaryFunction PRELU = BinaryFunction.of(
@@ -75,7 +87,7 @@ public final class BinaryFunctions {
             "Moves bits toward the upper end.",
             UNSIGNED,
             NO_FLOATING,
-            (a, b) -> b > 63 ? 0 : a << b,
+            (a, b) -> Long.compareUnsigned(b, 63) > 0 ? 0 : a << b,
             DISTANCES);
 
     /** The first, its bits moved toward the lower end by the second; 0 from 64 on. */
@@ -84,7 +96,7 @@ public final class BinaryFunctions {
             "Moves bits toward the lower end.",
             UNSIGNED,
             NO_FLOATING,
-            (a, b) -> b > 63 ? 0 : a >>> b,
+            (a, b) -> Long.compareUnsigned(b, 63) > 0 ? 0 : a >>> b,
             DISTANCES);
 
     /** Whether both are true. */
@@ -105,15 +117,21 @@ public final class BinaryFunctions {
 
     /** Whether the first is the smaller one. */
     public static final BinaryFunction LESS = BinaryFunction.asking(
-            "math/less", "Whether the first is smaller.", NUMERIC, (a, b) -> a < b ? 1 : 0, (a, b) -> a < b ? 1 : 0);
+                    "math/less",
+                    "Whether the first is smaller.",
+                    NUMERIC,
+                    (a, b) -> a < b ? 1 : 0,
+                    (a, b) -> a < b ? 1 : 0)
+            .ofUnsigned((a, b) -> Long.compareUnsigned(a, b) < 0 ? 1 : 0);
 
     /** Whether the first is not the larger one. */
     public static final BinaryFunction LESS_OR_EQUAL = BinaryFunction.asking(
-            "math/less_or_equal",
-            "Whether the first is smaller or equal.",
-            NUMERIC,
-            (a, b) -> a <= b ? 1 : 0,
-            (a, b) -> a <= b ? 1 : 0);
+                    "math/less_or_equal",
+                    "Whether the first is smaller or equal.",
+                    NUMERIC,
+                    (a, b) -> a <= b ? 1 : 0,
+                    (a, b) -> a <= b ? 1 : 0)
+            .ofUnsigned((a, b) -> Long.compareUnsigned(a, b) <= 0 ? 1 : 0);
 
     /** All of them. */
     public static final List<BinaryFunction> ALL = List.of(

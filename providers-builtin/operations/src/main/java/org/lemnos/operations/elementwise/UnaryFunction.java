@@ -30,13 +30,19 @@ public final class UnaryFunction implements OperationOracle {
     private final List<String> attributes;
     private final Formula formula;
     private final LongUnaryOperator whole;
+    private final LongUnaryOperator unsigned;
 
     private UnaryFunction(
-            OperationDescriptor descriptor, List<String> attributes, Formula formula, LongUnaryOperator whole) {
+            OperationDescriptor descriptor,
+            List<String> attributes,
+            Formula formula,
+            LongUnaryOperator whole,
+            LongUnaryOperator unsigned) {
         this.descriptor = descriptor;
         this.attributes = attributes;
         this.formula = formula;
         this.whole = whole;
+        this.unsigned = unsigned;
     }
 
     /** A function of a number and two attributes; one that is not there is 0. */
@@ -58,14 +64,15 @@ public final class UnaryFunction implements OperationOracle {
         return of(id, summary, (x, a, b) -> formula.of(x));
     }
 
-    /** A function of integers as well, whose results wrap around. */
-    static UnaryFunction ofAnyNumber(String id, String summary, Plain formula, LongUnaryOperator whole) {
+    /** A function of integers as well, with a form for those without a sign, whose results wrap around. */
+    static UnaryFunction ofAnyNumber(
+            String id, String summary, Plain formula, LongUnaryOperator whole, LongUnaryOperator unsigned) {
         OperationDescriptor descriptor = OperationDescriptor.builder(OperationId.of(id), VERSION)
                 .summary(summary)
                 .input(Ports.numeric("x"))
                 .output(Ports.numeric("y"))
                 .build();
-        return new UnaryFunction(descriptor, List.of(), (x, a, b) -> formula.of(x), whole);
+        return new UnaryFunction(descriptor, List.of(), (x, a, b) -> formula.of(x), whole, unsigned);
     }
 
     static UnaryFunction of(String id, String summary, Formula formula, Parameter... parameters) {
@@ -77,7 +84,8 @@ public final class UnaryFunction implements OperationOracle {
             descriptor.attribute(AttributeSpec.f32(parameter.name()).orElse(parameter.fallback()));
         }
         List<String> names = Arrays.stream(parameters).map(Parameter::name).toList();
-        return new UnaryFunction(descriptor.build(), names, formula, LongUnaryOperator.identity());
+        return new UnaryFunction(
+                descriptor.build(), names, formula, LongUnaryOperator.identity(), LongUnaryOperator.identity());
     }
 
     /** The operation's name. */
@@ -114,7 +122,8 @@ public final class UnaryFunction implements OperationOracle {
     public void evaluate(OperationCall call, List<HostTensor> inputs, List<HostTensor> outputs) {
         ElementType type = call.input(0).elementType();
         if (!type.isFloating()) {
-            long[] results = Arrays.stream(inputs.get(0).toLongs()).map(whole).toArray();
+            LongUnaryOperator form = type.isUnsigned() ? unsigned : whole;
+            long[] results = Arrays.stream(inputs.get(0).toLongs()).map(form).toArray();
             outputs.get(0).set(IntegerRange.of(type).wrapAll(results));
             return;
         }
@@ -130,6 +139,11 @@ public final class UnaryFunction implements OperationOracle {
     @Override
     public void cases(OperationCases cases) {
         Sweep.eachElement(cases, ElementType.F32, ElementType.F16);
+        for (ElementType type : descriptor.inputs().get(0).types()) {
+            if (type.isInteger()) {
+                Sweep.add(cases, Attributes.none(), TensorType.of(type, 3, 257));
+            }
+        }
         if (!attributes.isEmpty()) {
             Attributes other = Attributes.none();
             for (int i = 0; i < attributes.size(); i++) {

@@ -7,15 +7,15 @@ import org.lemnos.operations.elementwise.UnaryFunction.Parameter;
 public final class UnaryFunctions {
     /** |x|. */
     public static final UnaryFunction ABS =
-            UnaryFunction.ofAnyNumber("math/abs", "The size of each element.", x -> Math.abs(x), Math::abs);
+            UnaryFunction.ofAnyNumber("math/abs", "The size of each element.", x -> Math.abs(x), Math::abs, x -> x);
 
     /** -x. */
     public static final UnaryFunction NEG =
-            UnaryFunction.ofAnyNumber("math/neg", "Each element with the other sign.", x -> -x, x -> -x);
+            UnaryFunction.ofAnyNumber("math/neg", "Each element with the other sign.", x -> -x, x -> -x, x -> -x);
 
     /** -1, 0 or 1. */
-    public static final UnaryFunction SIGN =
-            UnaryFunction.ofAnyNumber("math/sign", "The sign of each element.", x -> Math.signum(x), Long::signum);
+    public static final UnaryFunction SIGN = UnaryFunction.ofAnyNumber(
+            "math/sign", "The sign of each element.", x -> Math.signum(x), Long::signum, x -> x == 0 ? 0 : 1);
 
     /** The least whole number that is not less. */
     public static final UnaryFunction CEIL = UnaryFunction.of("math/ceil", "Rounds up.", Math::ceil);

@@ -97,13 +97,17 @@ public final class ArgReduction implements OperationOracle {
                 int next = from + term * inner;
                 int order = floating
                         ? order(call, numbers[next], numbers[best])
-                        : order(call, Long.compare(integers[next], integers[best]));
+                        : order(call, compare(x.elementType(), integers[next], integers[best]));
                 if (order > 0 || (order == 0 && call.attributes().bool(LAST))) {
                     places[i] = term;
                 }
             }
         }
         outputs.get(0).set(places);
+    }
+
+    private static int compare(ElementType type, long a, long b) {
+        return type == ElementType.U64 ? Long.compareUnsigned(a, b) : Long.compare(a, b);
     }
 
     private static int order(OperationCall call, double next, double best) {
@@ -119,7 +123,15 @@ public final class ArgReduction implements OperationOracle {
 
     @Override
     public void cases(OperationCases cases) {
-        for (ElementType type : new ElementType[] {ElementType.F32, ElementType.F16}) {
+        for (ElementType type : new ElementType[] {
+            ElementType.F32,
+            ElementType.F16,
+            ElementType.U8,
+            ElementType.I16,
+            ElementType.I32,
+            ElementType.U64,
+            ElementType.I64
+        }) {
             for (boolean largest : new boolean[] {true, false}) {
                 Attributes way = Attributes.of(LARGEST, largest);
                 Sweep.add(cases, way.with(AXIS, -1L), TensorType.of(type, 5, 33));

@@ -36,17 +36,29 @@ public final class Div extends ElementwiseBinary {
     @Override
     long integer(long a, long b) {
         if (b == 0) {
-            throw new IllegalArgumentException(ID + ": " + a + " divided by the integer 0 has no value");
+            throw noValue(a);
         }
         return a / b;
+    }
+
+    @Override
+    long unsigned(long a, long b) {
+        if (b == 0) {
+            throw noValue(a);
+        }
+        return Long.divideUnsigned(a, b);
+    }
+
+    private static IllegalArgumentException noValue(long a) {
+        return new IllegalArgumentException(ID + ": " + a + " divided by the integer 0 has no value");
     }
 
     /** Integer divisors of either sign, but not 0. */
     @Override
     public void cases(OperationCases cases) {
         super.cases(cases);
-        integerCases(cases, new ValueRange(1, 9));
-        integerCases(cases, new ValueRange(-9, -1));
+        integerCases(cases, new ValueRange(1, 9), ElementType.I32, ElementType.U64, ElementType.I64);
+        integerCases(cases, new ValueRange(-9, -1), ElementType.I32, ElementType.I64);
     }
 
     @Override

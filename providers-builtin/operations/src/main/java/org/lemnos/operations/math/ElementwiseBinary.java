@@ -1,6 +1,7 @@
 package org.lemnos.operations.math;
 
 import java.util.List;
+import java.util.function.LongBinaryOperator;
 import org.lemnos.api.Version;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
@@ -61,6 +62,11 @@ abstract class ElementwiseBinary implements OperationOracle {
     /** The value for integers, of which the output keeps the lower bits. */
     abstract long integer(long a, long b);
 
+    /** The same for the bits of {@code u64}, where it matters that they have no sign. */
+    long unsigned(long a, long b) {
+        return integer(a, b);
+    }
+
     /** The element types for which random elements make sense. */
     ElementType[] caseTypes() {
         return new ElementType[] {ElementType.F32, ElementType.F16, ElementType.I32, ElementType.I64};
@@ -86,7 +92,10 @@ abstract class ElementwiseBinary implements OperationOracle {
         if (output.type().elementType().isFloating()) {
             output.set(floating(inputs.get(0).toDoubles(), left, inputs.get(1).toDoubles(), right));
         } else {
-            long[] exact = integer(inputs.get(0).toLongs(), left, inputs.get(1).toLongs(), right);
+            LongBinaryOperator form =
+                    inputs.get(0).type().elementType() == ElementType.U64 ? this::unsigned : this::integer;
+            long[] exact =
+                    integer(form, inputs.get(0).toLongs(), left, inputs.get(1).toLongs(), right);
             output.set(IntegerRange.of(output.type().elementType()).wrapAll(exact));
         }
     }
@@ -103,18 +112,18 @@ abstract class ElementwiseBinary implements OperationOracle {
         return c;
     }
 
-    private long[] integer(long[] a, int[] left, long[] b, int[] right) {
+    private static long[] integer(LongBinaryOperator form, long[] a, int[] left, long[] b, int[] right) {
         long[] c = new long[left.length];
         for (int i = 0; i < c.length; i++) {
-            c[i] = integer(a[left[i]], b[right[i]]);
+            c[i] = form.applyAsLong(a[left[i]], b[right[i]]);
         }
         return c;
     }
 
-    /** Adds calls on integers of which the second are of a range. */
-    static void integerCases(OperationCases cases, ValueRange second) {
+    /** Adds calls on integers of some types of which the second are of a range. */
+    static void integerCases(OperationCases cases, ValueRange second, ElementType... types) {
         ValueRange[] ranges = {new ValueRange(Integer.MIN_VALUE, Integer.MAX_VALUE), second};
-        for (ElementType type : new ElementType[] {ElementType.I32, ElementType.I64}) {
+        for (ElementType type : types) {
             for (long[][] dims : BROADCASTS) {
                 Sweep.addWithRanges(
                         cases, Attributes.none(), ranges, TensorType.of(type, dims[0]), TensorType.of(type, dims[1]));

@@ -102,7 +102,7 @@ public final class Pow extends ElementwiseBinary {
     @Override
     public void cases(OperationCases cases) {
         super.cases(cases);
-        integerCases(cases, new ValueRange(0, 9));
+        integerCases(cases, new ValueRange(0, 9), ElementType.I32, ElementType.I64);
     }
 
     @Override

@@ -95,11 +95,11 @@ public final class ReduceMean implements OperationOracle {
                     new double[(int) output.type().elements()],
                     count));
         } else {
-            long[] means = means(
+            long[] means = sums(
                     inputs.get(0).toLongs(),
                     targets,
-                    new long[(int) output.type().elements()],
-                    count);
+                    new long[(int) output.type().elements()]);
+            divide(means, count, output.type().elementType());
             output.set(IntegerRange.of(output.type().elementType()).wrapAll(means));
         }
     }
@@ -127,14 +127,17 @@ public final class ReduceMean implements OperationOracle {
         return sums;
     }
 
-    private static long[] means(long[] values, int[] targets, long[] sums, long count) {
+    private static long[] sums(long[] values, int[] targets, long[] sums) {
         for (int i = 0; i < values.length; i++) {
             sums[targets[i]] += values[i];
         }
-        for (int i = 0; i < sums.length; i++) {
-            sums[i] /= count;
-        }
         return sums;
+    }
+
+    private static void divide(long[] sums, long count, ElementType type) {
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] = type == ElementType.U64 ? Long.divideUnsigned(sums[i], count) : sums[i] / count;
+        }
     }
 
     private static long count(OperationCall call) {

@@ -30,13 +30,22 @@ import org.lemnos.operations.plain.Sweep;
 public final class Reduction implements OperationOracle {
     private static final Version VERSION = Version.of(1, 0);
     private static final ElementType[] SUMMABLE = {
-        ElementType.I32, ElementType.I64, ElementType.F16, ElementType.BF16, ElementType.F32, ElementType.F64
+        ElementType.I32,
+        ElementType.U64,
+        ElementType.I64,
+        ElementType.F16,
+        ElementType.BF16,
+        ElementType.F32,
+        ElementType.F64
     };
     private static final ElementType[] COMPARABLE = {
         ElementType.U8,
         ElementType.I8,
+        ElementType.U16,
+        ElementType.I16,
         ElementType.U32,
         ElementType.I32,
+        ElementType.U64,
         ElementType.I64,
         ElementType.F16,
         ElementType.BF16,
@@ -193,10 +202,12 @@ public final class Reduction implements OperationOracle {
 
     private long[] whole(long[] terms, int[] targets, int results, ElementType type) {
         boolean truth = type == ElementType.BOOL;
+        // With the upper bit the other way round, numbers without a sign are in the order of numbers with one.
+        long flip = type == ElementType.U64 && Double.isInfinite(nothing) ? Long.MIN_VALUE : 0;
         long[] soFar = new long[results];
         Arrays.fill(soFar, ofNothing(type));
         for (int i = 0; i < terms.length; i++) {
-            soFar[targets[i]] = whole.of(soFar[targets[i]], terms[i]);
+            soFar[targets[i]] = whole.of(soFar[targets[i]] ^ flip, terms[i] ^ flip) ^ flip;
         }
         return truth ? soFar : IntegerRange.of(type).wrapAll(soFar);
     }

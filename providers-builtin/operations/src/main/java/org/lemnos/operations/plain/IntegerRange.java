@@ -2,8 +2,10 @@ package org.lemnos.operations.plain;
 
 import org.lemnos.api.operation.ElementType;
 
-/** What an integer element type can hold, and the two ways of fitting a number into it. */
+/** What an integer element type can hold, and the two ways of fitting a number into it. A number of {@code u64} is given by its bits. */
 public final class IntegerRange {
+    private static final double BEYOND_SIGNED = 0x1p63;
+
     private final ElementType type;
     private final long least;
     private final long most;
@@ -24,9 +26,8 @@ public final class IntegerRange {
             throw new IllegalArgumentException(type.token() + " is not an integer type");
         }
         int bits = 8 * type.sizeBytes();
-        boolean unsigned = type == ElementType.U8 || type == ElementType.U32;
-        return unsigned
-                ? new IntegerRange(type, 0, (1L << bits) - 1)
+        return type.isUnsigned()
+                ? new IntegerRange(type, 0, -1L >>> (64 - bits))
                 : new IntegerRange(type, -1L << (bits - 1), -1L >>> (65 - bits));
     }
 
@@ -47,6 +48,16 @@ public final class IntegerRange {
 
     /** The number cut toward zero, or the nearest end of the range; 0 for NaN. */
     public long saturated(double value) {
+        if (type == ElementType.U64) {
+            return value < BEYOND_SIGNED ? Math.max(0, (long) value) : saturatedUpperHalf(value);
+        }
         return Math.max(least, Math.min(most, (long) value));
+    }
+
+    private static long saturatedUpperHalf(double value) {
+        if (Double.isNaN(value)) {
+            return 0;
+        }
+        return value < 2 * BEYOND_SIGNED ? (long) (value - BEYOND_SIGNED) + Long.MIN_VALUE : -1;
     }
 }

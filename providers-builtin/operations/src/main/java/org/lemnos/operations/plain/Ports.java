@@ -23,8 +23,11 @@ public final class Ports {
                 .types(
                         ElementType.U8,
                         ElementType.I8,
+                        ElementType.U16,
+                        ElementType.I16,
                         ElementType.U32,
                         ElementType.I32,
+                        ElementType.U64,
                         ElementType.I64,
                         ElementType.F16,
                         ElementType.BF16,
@@ -32,12 +35,13 @@ public final class Ports {
                         ElementType.F64);
     }
 
-    /** A required port of a type that sums are kept in: u32, i32, i64 or floating. */
+    /** A required port of a type that sums are kept in: u32, i32, u64, i64 or floating. */
     public static Port summable(String name) {
         return Port.required(name)
                 .types(
                         ElementType.U32,
                         ElementType.I32,
+                        ElementType.U64,
                         ElementType.I64,
                         ElementType.F16,
                         ElementType.BF16,

@@ -2,6 +2,7 @@ package org.lemnos.operations.tensor;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongToDoubleFunction;
 import org.lemnos.api.Version;
 import org.lemnos.api.operation.AttributeSpec;
 import org.lemnos.api.operation.Attributes;
@@ -16,6 +17,7 @@ import org.lemnos.api.operation.Port;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.plain.IntegerRange;
 import org.lemnos.operations.plain.Sweep;
+import org.lemnos.operations.plain.UnsignedLongs;
 
 /**
  * {@code tensor/cast}: the same numbers in another element type.
@@ -60,13 +62,20 @@ public final class Cast implements OperationOracle {
         HostTensor output = outputs.get(0);
         boolean fromFloating = input.type().elementType().isFloating();
         ElementType to = output.type().elementType();
-        if (!fromFloating) {
+        if (input.type().elementType() == ElementType.U64 && to.isFloating()) {
+            output.set(ofUnsigned(input.toLongs(), to));
+        } else if (!fromFloating) {
             output.set(fitted(input.toLongs(), to));
         } else if (to.isFloating()) {
             output.set(input.toDoubles());
         } else {
             output.set(fitted(input.toDoubles(), to));
         }
+    }
+
+    private static double[] ofUnsigned(long[] bits, ElementType to) {
+        LongToDoubleFunction rounding = to == ElementType.F64 ? UnsignedLongs::nearest : UnsignedLongs::roundedToOdd;
+        return Arrays.stream(bits).mapToDouble(rounding).toArray();
     }
 
     private static long[] fitted(long[] values, ElementType to) {

@@ -6,10 +6,13 @@ import static org.lemnos.api.operation.ElementType.BOOL;
 import static org.lemnos.api.operation.ElementType.F16;
 import static org.lemnos.api.operation.ElementType.F32;
 import static org.lemnos.api.operation.ElementType.F64;
+import static org.lemnos.api.operation.ElementType.I16;
 import static org.lemnos.api.operation.ElementType.I32;
 import static org.lemnos.api.operation.ElementType.I64;
 import static org.lemnos.api.operation.ElementType.I8;
+import static org.lemnos.api.operation.ElementType.U16;
 import static org.lemnos.api.operation.ElementType.U32;
+import static org.lemnos.api.operation.ElementType.U64;
 import static org.lemnos.api.operation.ElementType.U8;
 
 import org.junit.jupiter.api.Test;
@@ -59,6 +62,15 @@ class CastTest {
     @Test
     void integersBecomeTheNearestFloatingNumber() {
         assertThat(castLongs(F32, I64, 1, (1L << 24) + 1, -7).toDoubles()).containsExactly(1, 1 << 24, -7);
+    }
+
+    @Test
+    void numbersWithoutASignAreNotReadAsNegative() {
+        assertThat(castLongs(F64, U64, -1, Long.MIN_VALUE).toDoubles()).containsExactly(0x1p64, 0x1p63);
+        assertThat(castLongs(F32, U64, 0x8000_0080_0000_0001L).toDoubles()).containsExactly(0x1.000002p63);
+        assertThat(cast(U64, F64, 0x1p63, 1e30, -1, Double.NaN).toLongs()).containsExactly(Long.MIN_VALUE, -1, 0, 0);
+        assertThat(cast(U16, F32, 65535.5, 65536, -1).toLongs()).containsExactly(65535, 65535, 0);
+        assertThat(castLongs(I16, I32, 32768, 65535).toLongs()).containsExactly(-32768, -1);
     }
 
     @Test

@@ -20,7 +20,7 @@ import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SmallElements;
 
-/** A tensor in another element type, one element at a time, between all types but f64; in 32-bit integer arithmetic alone. */
+/** A tensor in another element type, one element at a time, between all types; in 32-bit integer arithmetic alone. */
 public final class Casting extends PortableKernel {
     private static final int FROM_ID = 1;
     private static final int TO_ID = 2;
@@ -31,12 +31,16 @@ public final class Casting extends PortableKernel {
             ElementType.BOOL,
             ElementType.U8,
             ElementType.I8,
+            ElementType.U16,
+            ElementType.I16,
             ElementType.U32,
             ElementType.I32,
+            ElementType.U64,
             ElementType.I64,
             ElementType.F16,
             ElementType.BF16,
-            ElementType.F32);
+            ElementType.F32,
+            ElementType.F64);
 
     /** A type's number in the shaders. */
     public static int code(ElementType type) {

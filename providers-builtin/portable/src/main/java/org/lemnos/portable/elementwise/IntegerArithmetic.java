@@ -35,8 +35,15 @@ public final class IntegerArithmetic extends PortableKernel {
     private static final int TYPE_ID = 2;
     private static final int OPERATIONS_PER_ELEMENT = 24;
 
-    private static final List<ElementType> WHOLE =
-            List.of(ElementType.U8, ElementType.I8, ElementType.U32, ElementType.I32, ElementType.I64);
+    private static final List<ElementType> WHOLE = List.of(
+            ElementType.U8,
+            ElementType.I8,
+            ElementType.U16,
+            ElementType.I16,
+            ElementType.U32,
+            ElementType.I32,
+            ElementType.U64,
+            ElementType.I64);
 
     /** The operations of {@link BinaryFunctions} in the numbering of binary_integers.comp, which begins with five of other classes. */
     private static final List<BinaryFunction> FUNCTIONS = List.of(
@@ -97,7 +104,8 @@ public final class IntegerArithmetic extends PortableKernel {
         for (ElementType type : types) {
             ElementType result = asks ? ElementType.BOOL : type;
             Claim.Builder claim = Claim.types(type, type, result);
-            SmallElements.require(claim, type.sizeBytes() < result.sizeBytes() ? type : result);
+            SmallElements.require(claim, type);
+            SmallElements.require(claim, result);
             descriptor.claim(claim.build());
         }
         return descriptor.build();

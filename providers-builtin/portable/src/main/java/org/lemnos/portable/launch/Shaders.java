@@ -4,6 +4,7 @@ import java.util.Locale;
 import org.lemnos.api.kernel.SpirvModule;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.shaders.ArgReduce;
+import org.lemnos.shaders.ArgReduceIntegers;
 import org.lemnos.shaders.BinaryIntegers;
 import org.lemnos.shaders.BinaryQuads;
 import org.lemnos.shaders.BinaryScalars;
@@ -34,6 +35,7 @@ import org.lemnos.shaders.SoftmaxWorkgroup;
 import org.lemnos.shaders.StridedCopy;
 import org.lemnos.shaders.TransposeBlocks;
 import org.lemnos.shaders.Triangle;
+import org.lemnos.shaders.UnaryIntegers;
 import org.lemnos.shaders.UnaryQuads;
 import org.lemnos.shaders.UnaryScalars;
 
@@ -128,6 +130,16 @@ public final class Shaders {
     /** The places of the largest or smallest elements along an axis; f32 or f16. */
     public static SpirvModule argReduce(ElementType type) {
         return ArgReduce.Variant.valueOf(floating(type)).module();
+    }
+
+    /** The same of integers of 1, 2, 4 or 8 bytes. */
+    public static SpirvModule argReduceIntegers(int elementBytes) {
+        return ArgReduceIntegers.Variant.valueOf("B" + elementBytes).module();
+    }
+
+    /** A function of integers of 1, 2, 4 or 8 bytes. */
+    public static SpirvModule unaryIntegers(int elementBytes) {
+        return UnaryIntegers.Variant.valueOf("B" + elementBytes).module();
     }
 
     /** A triangle of matrices of elements of 1, 2, 4 or 8 bytes. */

@@ -1,10 +1,10 @@
 package org.lemnos.portable.reduction;
 
 import org.lemnos.api.Version;
-import org.lemnos.api.device.Capability;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
@@ -13,25 +13,36 @@ import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.math.ArgReduction;
+import org.lemnos.portable.elementwise.Casting;
 import org.lemnos.portable.launch.Divisor;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.SmallElements;
 
-/** {@code math/arg_reduce} of floating numbers, one result an invocation. */
+/** {@code math/arg_reduce}, one result an invocation; integers as 64-bit numbers made of words. */
 public final class Finding extends PortableKernel {
     private static final int LARGEST_ID = 1;
     private static final int LAST_ID = 2;
+    private static final int TYPE_ID = 3;
     private static final int OPERATIONS_PER_TERM = 8;
 
     /** Makes the kernel. */
     public Finding() {
-        super(KernelDescriptor.builder("arg_reduce_rows", Version.of(1, 0), ArgReduction.ID, ArgReduction.VERSION)
-                .claim(Claim.types(ElementType.F32, ElementType.I64).build())
-                .claim(Claim.types(ElementType.F16, ElementType.I64)
-                        .requires(Capability.STORAGE_16BIT)
-                        .build())
-                .build());
+        super(descriptorOfTypes());
+    }
+
+    private static KernelDescriptor descriptorOfTypes() {
+        KernelDescriptor.Builder descriptor =
+                KernelDescriptor.builder("arg_reduce_rows", Version.of(1, 0), ArgReduction.ID, ArgReduction.VERSION);
+        for (ElementType type : ElementType.values()) {
+            if (type.isInteger() || type == ElementType.F32 || type == ElementType.F16) {
+                Claim.Builder claim = Claim.types(type, ElementType.I64);
+                SmallElements.require(claim, type);
+                descriptor.claim(claim.build());
+            }
+        }
+        return descriptor.build();
     }
 
     private static int axis(Problem problem) {
@@ -59,8 +70,11 @@ public final class Finding extends PortableKernel {
             inner *= x.dim(axis);
         }
         Divisor byInner = Divisor.of(inner);
-        return Lowering.of(Grid.sweep(Shaders.argReduce(x.elementType()), elements, problem.device())
-                .specialize(LARGEST_ID, problem.attributes().bool(ArgReduction.LARGEST))
+        Dispatch.Builder dispatch = x.elementType().isFloating()
+                ? Grid.sweep(Shaders.argReduce(x.elementType()), elements, problem.device())
+                : Grid.sweep(Shaders.argReduceIntegers(x.elementType().sizeBytes()), elements, problem.device())
+                        .specialize(TYPE_ID, Casting.code(x.elementType()));
+        return Lowering.of(dispatch.specialize(LARGEST_ID, problem.attributes().bool(ArgReduction.LARGEST))
                 .specialize(LAST_ID, problem.attributes().bool(ArgReduction.LAST))
                 .reads(BufferRef.input(0))
                 .writes(BufferRef.output(0), WriteContract.everyElement())

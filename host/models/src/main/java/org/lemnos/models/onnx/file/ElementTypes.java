@@ -2,6 +2,7 @@ package org.lemnos.models.onnx.file;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
@@ -11,17 +12,20 @@ import org.lemnos.core.LemnosException;
  * another type.
  */
 public final class ElementTypes {
-    private static final Map<Integer, ElementType> KNOWN = Map.of(
-            1, ElementType.F32,
-            2, ElementType.U8,
-            3, ElementType.I8,
-            6, ElementType.I32,
-            7, ElementType.I64,
-            9, ElementType.BOOL,
-            10, ElementType.F16,
-            11, ElementType.F64,
-            12, ElementType.U32,
-            16, ElementType.BF16);
+    private static final Map<Integer, ElementType> KNOWN = Map.ofEntries(
+            Map.entry(1, ElementType.F32),
+            Map.entry(2, ElementType.U8),
+            Map.entry(3, ElementType.I8),
+            Map.entry(4, ElementType.U16),
+            Map.entry(5, ElementType.I16),
+            Map.entry(6, ElementType.I32),
+            Map.entry(7, ElementType.I64),
+            Map.entry(9, ElementType.BOOL),
+            Map.entry(10, ElementType.F16),
+            Map.entry(11, ElementType.F64),
+            Map.entry(12, ElementType.U32),
+            Map.entry(13, ElementType.U64),
+            Map.entry(16, ElementType.BF16));
 
     /** ONNX's names by number, as far as this code knows them. */
     private static final List<String> NAMES = List.of(
@@ -68,8 +72,8 @@ public final class ElementTypes {
             throw new LemnosException(
                     ErrorCode.MODEL_UNSUPPORTED,
                     user + " has ONNX element type " + number + " (" + name
-                            + "); there are FLOAT, DOUBLE, FLOAT16, BFLOAT16, INT8,"
-                            + " UINT8, INT32, UINT32, INT64 and BOOL",
+                            + "); there are "
+                            + KNOWN.keySet().stream().sorted().map(NAMES::get).collect(Collectors.joining(", ")),
                     Map.of("user", user, "elementType", Integer.toString(number)));
         }
         return type;

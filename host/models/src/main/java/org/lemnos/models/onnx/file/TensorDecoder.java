@@ -88,7 +88,7 @@ public final class TensorDecoder {
                     case F32 -> proto.getFloatDataCount();
                     case F64 -> proto.getDoubleDataCount();
                     case I64 -> proto.getInt64DataCount();
-                    case U32 -> proto.getUint64DataCount();
+                    case U32, U64 -> proto.getUint64DataCount();
                     default -> proto.getInt32DataCount();
                 };
         if (count != type.elements()) {
@@ -109,8 +109,9 @@ public final class TensorDecoder {
             case F64 -> bytes.putDouble(proto.getDoubleData(i));
             case I64 -> bytes.putLong(proto.getInt64Data(i));
             case U32 -> bytes.putInt((int) proto.getUint64Data(i));
+            case U64 -> bytes.putLong(proto.getUint64Data(i));
             case I32 -> bytes.putInt(proto.getInt32Data(i));
-            case F16, BF16 -> bytes.putShort((short) proto.getInt32Data(i));
+            case F16, BF16, U16, I16 -> bytes.putShort((short) proto.getInt32Data(i));
             case BOOL -> bytes.put((byte) (proto.getInt32Data(i) == 0 ? 0 : 1));
             default -> bytes.put((byte) proto.getInt32Data(i));
         }
