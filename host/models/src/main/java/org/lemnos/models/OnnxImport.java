@@ -21,6 +21,7 @@ import org.lemnos.core.program.ValueRef;
 import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.models.onnx.file.ElementTypes;
 import org.lemnos.models.onnx.file.OnnxFile;
+import org.lemnos.models.onnx.file.PackedIntegers;
 import org.lemnos.models.onnx.file.StoredTensor;
 import org.lemnos.models.onnx.operator.GraphScope;
 import org.lemnos.models.onnx.operator.OperatorTable;
@@ -67,7 +68,7 @@ final class OnnxImport {
                     ErrorCode.INPUT_INVALID, "the model has no inputs " + unused + ", which are to be fixed");
         }
         for (StoredTensor tensor : file.graph().initializers()) {
-            scope.hold(tensor.name(), tensor.type(), tensor.data());
+            scope.hold(tensor);
         }
         for (NodeProto node : file.graph().nodes()) {
             OperatorTable.convert(node, scope);
@@ -102,14 +103,16 @@ final class OnnxImport {
         for (int axis = 0; axis < dims.length; axis++) {
             dims[axis] = inputDims.of(shape.get(axis), input.getName(), axis);
         }
-        ElementType type = ElementTypes.of(input.getType().getTensorType().getElemType(), user);
+        int number = input.getType().getTensorType().getElemType();
+        Optional<PackedIntegers> packed = PackedIntegers.of(number);
+        ElementType type = packed.map(PackedIntegers::held).orElseGet(() -> ElementTypes.of(number, user));
         MemoryTensor value = fixed.get(input.getName());
         if (value == null) {
-            scope.input(input.getName(), type, dims);
+            scope.input(input.getName(), type, packed, dims);
         } else {
             unused.remove(input.getName());
             FixedInputs.check(input.getName(), value, type, dims);
-            scope.constant(input.getName(), value);
+            scope.constant(input.getName(), value, packed);
         }
     }
 
@@ -120,8 +123,10 @@ final class OnnxImport {
 
     private LemnosException noTensor(ValueInfoProto output) {
         String name = "output '" + output.getName() + "'";
-        return scope.has(output.getName())
-                ? new LemnosException(ErrorCode.MODEL_UNSUPPORTED, name + " is no tensor; programs give tensors only")
-                : new LemnosException(ErrorCode.MODEL_MALFORMED, "no node makes the " + name);
+        return scope.kind(output.getName())
+                .map(kind -> new LemnosException(
+                        ErrorCode.MODEL_UNSUPPORTED,
+                        name + " is " + kind + "; programs give tensors whose elements take whole bytes"))
+                .orElseGet(() -> new LemnosException(ErrorCode.MODEL_MALFORMED, "no node makes the " + name));
     }
 }

@@ -8,13 +8,14 @@ import java.nio.file.Path;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.tensor.MemoryTensor;
+import org.lemnos.models.onnx.file.StoredTensor;
 import org.lemnos.models.onnx.file.TensorDecoder;
 
 /**
  * A tensor of a file of its own, as ONNX's test cases keep their inputs and outputs. Definition: ONNX IR, message TensorProto.
  *
  * @param name the name that the file gives it; empty if it gives none
- * @param tensor the tensor
+ * @param tensor the tensor; integers of less than a byte take one each here
  */
 public record OnnxTensorFile(String name, MemoryTensor tensor) {
     /**
@@ -26,7 +27,8 @@ public record OnnxTensorFile(String name, MemoryTensor tensor) {
     public static OnnxTensorFile read(Path file) {
         try {
             TensorProto proto = TensorProto.parseFrom(Files.readAllBytes(file));
-            return new OnnxTensorFile(proto.getName(), TensorDecoder.decode(proto, "tensor " + file));
+            StoredTensor stored = TensorDecoder.stored(proto, "tensor " + file);
+            return new OnnxTensorFile(proto.getName(), MemoryTensor.copyOf(stored.type(), stored.data()));
         } catch (InvalidProtocolBufferException damaged) {
             throw new LemnosException(
                     ErrorCode.MODEL_MALFORMED, file + " cannot be read as an ONNX tensor: it is damaged", damaged);

@@ -10,7 +10,6 @@ import static org.lemnos.models.TestModel.longs;
 import static org.lemnos.models.TestModel.tensor;
 import static org.lemnos.models.TestModel.text;
 
-import ai.onnx.proto.OnnxMl.TensorProto;
 import ai.onnx.proto.OnnxMl.TypeProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import java.io.IOException;
@@ -215,12 +214,6 @@ class OnnxRefusalTest {
     void tensorsThatAreElsewhereOrDoNotFit() {
         refusal(ErrorCode.MODEL_MALFORMED, good().initializer(floats("v", new long[] {100, 300}, new float[20_000])))
                 .hasMessage("initializer 'v' of type f32[100, 300] holds 80000 bytes; it needs 120000");
-        TensorProto elsewhere = floats("v", new long[] {20_000}, new float[20_000]).toBuilder()
-                .setDataLocation(TensorProto.DataLocation.EXTERNAL)
-                .build();
-        refusal(ErrorCode.MODEL_UNSUPPORTED, good().initializer(elsewhere)).hasMessageContaining("external data");
-        refusal(ErrorCode.MODEL_UNSUPPORTED, good().graph(graph -> graph.addSparseInitializerBuilder()))
-                .hasMessageContaining("sparse initializers");
         refusal(ErrorCode.MODEL_MALFORMED, good().initializer(floats("v", new long[] {1L << 40, 1L << 40})))
                 .hasMessageContaining("larger than 2^63 bytes");
         refusal(ErrorCode.MODEL_MALFORMED, good().initializer(floats("v", new long[] {1, 1, 1, 1, 1, 1, 1, 1, 1}, 1)))

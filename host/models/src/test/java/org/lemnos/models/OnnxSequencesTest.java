@@ -94,7 +94,7 @@ class OnnxSequencesTest {
     @Test
     void whatIsNoTensorCannotBeComputedWithOrGiven() {
         assertThatThrownBy(() -> run(sequence().node("SequenceConstruct", List.of("two"), "y"), 1))
-                .hasMessage("output 'y' is no tensor; programs give tensors only");
+                .hasMessage("output 'y' is a sequence; programs give tensors whose elements take whole bytes");
         assertThatThrownBy(() -> run(
                         sequence()
                                 .node("SequenceConstruct", List.of("two"), "s")

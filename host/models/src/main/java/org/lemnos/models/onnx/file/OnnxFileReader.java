@@ -3,6 +3,7 @@ package org.lemnos.models.onnx.file;
 import ai.onnx.proto.OnnxMl.FunctionProto;
 import ai.onnx.proto.OnnxMl.NodeProto;
 import ai.onnx.proto.OnnxMl.OperatorSetIdProto;
+import ai.onnx.proto.OnnxMl.SparseTensorProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
@@ -138,12 +139,16 @@ public final class OnnxFileReader {
                 case GRAPH_INPUT -> inputs.add(ValueInfoProto.parseFrom(bytes(GRAPH_INPUT)));
                 case GRAPH_OUTPUT -> outputs.add(ValueInfoProto.parseFrom(bytes(GRAPH_OUTPUT)));
                 case GRAPH_INITIALIZER -> initializers.add(tensors.next());
-                case GRAPH_SPARSE_INITIALIZER ->
-                    throw new LemnosException(
-                            ErrorCode.MODEL_UNSUPPORTED, file + " has sparse initializers, which are not read");
+                case GRAPH_SPARSE_INITIALIZER -> initializers.add(sparse(bytes(GRAPH_SPARSE_INITIALIZER)));
                 default -> skip(tag);
             }
         }
+    }
+
+    private static StoredTensor sparse(byte[] message) throws IOException {
+        SparseTensorProto proto = SparseTensorProto.parseFrom(message);
+        return SparseDecoder.decode(
+                proto, "sparse initializer '" + proto.getValues().getName() + "'");
     }
 
     private byte[] bytes(int field) throws IOException {

@@ -4,6 +4,7 @@ import ai.onnx.proto.OnnxMl.TensorProto;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Map;
+import java.util.Optional;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.ErrorCode;
@@ -20,30 +21,94 @@ public final class TensorDecoder {
      * The tensor.
      *
      * @param user what to call it in messages
-     * @throws LemnosException with {@code MODEL_UNSUPPORTED} if its type is, or its data lies in another file; {@code MODEL_MALFORMED} if there is
-     *     more or less data than its extents need
+     * @throws LemnosException with {@code MODEL_UNSUPPORTED} if its type is, its elements are packed, or its data lies in another file; {@code
+     *     MODEL_MALFORMED} if there is more or less data than its extents need
      */
     public static MemoryTensor decode(TensorProto proto, String user) {
-        if (proto.hasDataLocation() && proto.getDataLocation().getNumber() == EXTERNAL) {
+        checkPlace(proto, user);
+        TensorType type = type(proto.getDataType(), dims(proto), user);
+        ByteBuffer bytes = proto.hasRawData() ? raw(proto, type, user) : typed(proto, type, user);
+        return MemoryTensor.over(type, bytes);
+    }
+
+    /** The tensor, whose elements may be packed. Errors as for {@link #decode}. */
+    public static StoredTensor stored(TensorProto proto, String user) {
+        Optional<PackedIntegers> packed = PackedIntegers.of(proto.getDataType());
+        MemoryTensor tensor = packed.isPresent() ? unpacked(proto, packed.get(), user) : decode(proto, user);
+        return StoredTensor.of(proto.getName(), tensor, packed);
+    }
+
+    private static void checkPlace(TensorProto proto, String user) {
+        if (isExternal(proto)) {
             throw external(user);
         }
         if (proto.hasSegment()) {
             throw new LemnosException(ErrorCode.MODEL_UNSUPPORTED, user + " is stored in segments, which are not read");
         }
-        long[] dims = new long[proto.getDimsCount()];
-        for (int i = 0; i < dims.length; i++) {
-            dims[i] = proto.getDims(i);
+    }
+
+    /** Whether the tensor's bytes lie in another file. */
+    static boolean isExternal(TensorProto proto) {
+        return proto.hasDataLocation() && proto.getDataLocation().getNumber() == EXTERNAL;
+    }
+
+    /** The tensor whose bytes lie in a file beside the model, where they stay unless their form is another one there. */
+    static StoredTensor external(TensorProto proto, ExternalData data, String user) {
+        Optional<PackedIntegers> packed = PackedIntegers.of(proto.getDataType());
+        if (packed.isPresent()) {
+            TensorType type = checked(packed.get().held(), dims(proto), user);
+            byte[] bytes = bytes(data.range(packed.get().packedBytes(type.elements())));
+            return StoredTensor.of(proto.getName(), unpacked(bytes, packed.get(), type), packed);
         }
-        TensorType type = type(proto.getDataType(), dims, user);
-        ByteBuffer bytes = proto.hasRawData() ? raw(proto, type, user) : typed(proto, type, user);
-        return MemoryTensor.over(type, bytes);
+        TensorType type = type(proto.getDataType(), dims(proto), user);
+        FileRange range = data.range(type.sizeBytes());
+        if (type.elementType() != ElementType.BOOL) {
+            return new StoredTensor(proto.getName(), type, range);
+        }
+        return StoredTensor.of(proto.getName(), MemoryTensor.over(type, truths(bytes(range))), packed);
+    }
+
+    private static byte[] bytes(FileRange range) {
+        ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(range.sizeBytes()));
+        range.read(0, bytes);
+        return bytes.array();
+    }
+
+    private static MemoryTensor unpacked(TensorProto proto, PackedIntegers packed, String user) {
+        checkPlace(proto, user);
+        TensorType type = checked(packed.held(), dims(proto), user);
+        byte[] bytes;
+        if (proto.hasRawData()) {
+            bytes = proto.getRawData().toByteArray();
+        } else {
+            bytes = new byte[proto.getInt32DataCount()];
+            for (int i = 0; i < bytes.length; i++) {
+                bytes[i] = (byte) proto.getInt32Data(i);
+            }
+        }
+        if (bytes.length != packed.packedBytes(type.elements())) {
+            throw new LemnosException(
+                    ErrorCode.MODEL_MALFORMED,
+                    user + " of " + type.elements() + " elements " + packed + " holds " + bytes.length
+                            + " bytes; it needs " + packed.packedBytes(type.elements()));
+        }
+        return unpacked(bytes, packed, type);
+    }
+
+    private static MemoryTensor unpacked(byte[] bytes, PackedIntegers packed, TensorType type) {
+        return MemoryTensor.over(type, ByteBuffer.wrap(packed.unpacked(bytes, Math.toIntExact(type.elements()))));
+    }
+
+    private static long[] dims(TensorProto proto) {
+        return proto.getDimsList().stream().mapToLong(Long::longValue).toArray();
     }
 
     /** The error for a tensor that is kept in another file. */
     static LemnosException external(String user) {
         return new LemnosException(
                 ErrorCode.MODEL_UNSUPPORTED,
-                user + " is kept in a separate file (external data), which is not read; save the model as one file",
+                user
+                        + " is kept in a separate file (external data), which is read for initializers of the model's graph only",
                 Map.of("tensor", user));
     }
 
@@ -61,7 +126,10 @@ public final class TensorDecoder {
      * @throws LemnosException with {@code MODEL_UNSUPPORTED} if there is no such element type, {@code MODEL_MALFORMED} if there can be no such extents
      */
     public static TensorType type(int elementType, long[] dims, String user) {
-        ElementType element = ElementTypes.of(elementType, user);
+        return checked(ElementTypes.of(elementType, user), dims, user);
+    }
+
+    private static TensorType checked(ElementType element, long[] dims, String user) {
         try {
             return TensorType.of(element, dims);
         } catch (IllegalArgumentException wrong) {
@@ -74,10 +142,12 @@ public final class TensorDecoder {
             throw wrongSize(user, type, proto.getRawData().size(), "bytes");
         }
         byte[] bytes = proto.getRawData().toByteArray();
-        if (type.elementType() == ElementType.BOOL) {
-            for (int i = 0; i < bytes.length; i++) {
-                bytes[i] = (byte) (bytes[i] == 0 ? 0 : 1);
-            }
+        return type.elementType() == ElementType.BOOL ? truths(bytes) : ByteBuffer.wrap(bytes);
+    }
+
+    private static ByteBuffer truths(byte[] bytes) {
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) (bytes[i] == 0 ? 0 : 1);
         }
         return ByteBuffer.wrap(bytes);
     }

@@ -12,7 +12,6 @@ import java.util.Arrays;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
-import org.lemnos.core.tensor.MemoryTensor;
 
 /** Reads tensor messages from a stream over a file; of large ones with raw data, only where in the file the data lies. */
 final class TensorReader {
@@ -51,8 +50,10 @@ final class TensorReader {
     private StoredTensor whole(byte[] message) throws IOException {
         digest.bytes(INITIALIZER, message);
         TensorProto proto = TensorProto.parseFrom(message);
-        MemoryTensor tensor = TensorDecoder.decode(proto, described(proto.getName()));
-        return new StoredTensor(proto.getName(), tensor.type(), tensor.data());
+        String user = described(proto.getName());
+        return TensorDecoder.isExternal(proto)
+                ? TensorDecoder.external(proto, new ExternalData(file, proto.getExternalDataList(), user), user)
+                : TensorDecoder.stored(proto, user);
     }
 
     private static String described(String name) {
@@ -72,11 +73,13 @@ final class TensorReader {
         }
         in.checkLastTagWas(0);
         in.popLimit(outer);
-        boolean stays = location.external || (location.rawSize >= 0 && location.dataType != BOOL);
+        boolean sameForm = location.dataType != BOOL
+                && PackedIntegers.of(location.dataType).isEmpty();
+        boolean stays = !location.external && location.rawSize >= 0 && sameForm;
         return stays ? location.tensor() : whole(reread(start, size));
     }
 
-    /** Large tensors with typed data, or of bools, whose bytes want checking, are rare: the position is known, so the message is read a second time, as a whole. */
+    /** Large tensors with typed data, or of bools or packed integers, whose bytes take another form, are rare: the position is known, so the message is read a second time, as a whole. */
     private byte[] reread(long start, int size) throws IOException {
         ByteBuffer message = ByteBuffer.allocate(size);
         while (message.hasRemaining() && channel.read(message, start + message.position()) >= 0) {
@@ -142,9 +145,6 @@ final class TensorReader {
 
         StoredTensor tensor() {
             String user = described(name);
-            if (external) {
-                throw TensorDecoder.external(user);
-            }
             TensorType type = TensorDecoder.type(dataType, dims, user);
             if (rawSize != type.sizeBytes()) {
                 throw TensorDecoder.wrongSize(user, type, rawSize, "bytes");

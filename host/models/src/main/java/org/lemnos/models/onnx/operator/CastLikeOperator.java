@@ -25,6 +25,6 @@ final class CastLikeOperator implements Operator {
     public void convert(OperatorCall call) {
         call.attribute("saturate");
         call.attribute("round_mode");
-        call.becomes(CastLike.ID, CastLike.VERSION, Attributes.none(), call.input(0), call.input(1));
+        call.becomes(CastLike.ID, CastLike.VERSION, Attributes.none(), call.unpacked(0), call.input(1));
     }
 }

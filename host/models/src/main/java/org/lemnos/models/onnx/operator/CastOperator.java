@@ -27,6 +27,6 @@ final class CastOperator implements Operator {
             throw call.malformed("attribute 'to' is " + to + ", no element type");
         }
         ElementType type = ElementTypes.of((int) to, "the target of " + call);
-        call.becomes(Cast.ID, Cast.VERSION, Attributes.of(Cast.TO, type.token()), call.input(0));
+        call.becomes(Cast.ID, Cast.VERSION, Attributes.of(Cast.TO, type.token()), call.unpacked(0));
     }
 }

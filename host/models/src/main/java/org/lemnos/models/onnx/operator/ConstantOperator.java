@@ -4,9 +4,11 @@ import ai.onnx.proto.OnnxMl.AttributeProto;
 import java.util.Optional;
 import java.util.SortedSet;
 import org.lemnos.core.tensor.MemoryTensor;
+import org.lemnos.models.onnx.file.SparseDecoder;
+import org.lemnos.models.onnx.file.StoredTensor;
 import org.lemnos.models.onnx.file.TensorDecoder;
 
-/** ONNX Constant: a tensor or numbers; texts and sparse tensors are refused as unknown attributes. */
+/** ONNX Constant: a tensor, a sparse one, or numbers; texts are no element type of ours. */
 final class ConstantOperator implements Operator {
     @Override
     public String name() {
@@ -20,21 +22,29 @@ final class ConstantOperator implements Operator {
 
     @Override
     public void convert(OperatorCall call) {
-        Optional<MemoryTensor> value =
-                call.tensor("value").map(proto -> TensorDecoder.decode(proto, "the value of " + call));
-        value = value.or(() -> call.integer("value_int").map(number -> MemoryTensor.of(new long[] {number})));
-        value = value.or(() -> call.integers("value_ints").map(numbers -> MemoryTensor.of(numbers, numbers.length)));
-        value = value.or(() -> call.number("value_float").map(number -> MemoryTensor.of(new float[] {number})));
-        value = value.or(() -> call.attribute("value_floats").map(ConstantOperator::list));
+        if (call.attribute("value_string").isPresent()
+                || call.attribute("value_strings").isPresent()) {
+            throw call.unsupported("its value is text, which no tensor of ours holds");
+        }
+        Optional<StoredTensor> value =
+                call.tensor("value").map(proto -> TensorDecoder.stored(proto, "the value of " + call));
+        value = value.or(() -> call.attribute("sparse_value").map(attribute -> sparse(call, attribute)));
+        value = value.or(() -> numbers(call).map(tensor -> new StoredTensor(call.id, tensor.type(), tensor.data())));
         call.finish();
         call.becomes(value.orElseThrow(() -> call.malformed("it has no value")));
     }
 
-    private static MemoryTensor list(AttributeProto attribute) {
-        float[] numbers = new float[attribute.getFloatsCount()];
-        for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = attribute.getFloats(i);
+    private static StoredTensor sparse(OperatorCall call, AttributeProto attribute) {
+        if (!attribute.hasSparseTensor()) {
+            throw call.malformed("attribute 'sparse_value' is no sparse tensor");
         }
-        return MemoryTensor.of(numbers, numbers.length);
+        return SparseDecoder.decode(attribute.getSparseTensor(), "the value of " + call);
+    }
+
+    private static Optional<MemoryTensor> numbers(OperatorCall call) {
+        Optional<MemoryTensor> value = call.integer("value_int").map(number -> MemoryTensor.of(new long[] {number}));
+        value = value.or(() -> call.integers("value_ints").map(numbers -> MemoryTensor.of(numbers, numbers.length)));
+        value = value.or(() -> call.number("value_float").map(number -> MemoryTensor.of(new float[] {number})));
+        return value.or(() -> call.numbers("value_floats").map(numbers -> MemoryTensor.of(numbers, numbers.length)));
     }
 }

@@ -2,11 +2,12 @@ package org.lemnos.models.onnx.operator;
 
 import ai.onnx.proto.OnnxMl.GraphProto;
 import ai.onnx.proto.OnnxMl.NodeProto;
+import ai.onnx.proto.OnnxMl.SparseTensorProto;
 import ai.onnx.proto.OnnxMl.TensorProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import java.util.ArrayList;
 import java.util.List;
-import org.lemnos.core.tensor.MemoryTensor;
+import org.lemnos.models.onnx.file.SparseDecoder;
 import org.lemnos.models.onnx.file.TensorDecoder;
 
 /** The body of a branch or a loop, which is put in the place of its node. */
@@ -22,9 +23,6 @@ final class GraphBody {
     GraphBody(GraphProto graph, OperatorCall call) {
         this.graph = graph;
         this.call = call;
-        if (graph.getSparseInitializerCount() > 0) {
-            throw call.unsupported("its body has sparse initializers, which are only read of the model's own graph");
-        }
     }
 
     /** The number of arguments that it takes. */
@@ -55,9 +53,10 @@ final class GraphBody {
             scope.name(graph.getInput(i).getName(), arguments.get(i));
         }
         for (TensorProto initializer : graph.getInitializerList()) {
-            MemoryTensor tensor =
-                    TensorDecoder.decode(initializer, "initializer '" + initializer.getName() + "' inside " + call);
-            scope.hold(initializer.getName(), tensor.type(), tensor.data());
+            scope.hold(TensorDecoder.stored(initializer, "initializer '" + initializer.getName() + "' inside " + call));
+        }
+        for (SparseTensorProto initializer : graph.getSparseInitializerList()) {
+            scope.hold(SparseDecoder.decode(initializer, "a sparse initializer inside " + call));
         }
         for (NodeProto node : graph.getNodeList()) {
             OperatorTable.convert(node, scope);

@@ -10,15 +10,15 @@ import org.lemnos.api.Version;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.OperationId;
-import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.program.Dim;
 import org.lemnos.core.program.ProgramBuilder;
 import org.lemnos.core.program.ValueRef;
 import org.lemnos.core.tensor.MemoryTensor;
-import org.lemnos.core.tensor.TensorData;
 import org.lemnos.models.onnx.deduced.KnownValues;
+import org.lemnos.models.onnx.file.PackedIntegers;
+import org.lemnos.models.onnx.file.StoredTensor;
 
 /** The values of one graph or function body by ONNX's names, and the program that they go into. For one thread. */
 public final class GraphScope {
@@ -82,9 +82,9 @@ public final class GraphScope {
                 .ref());
     }
 
-    /** Whether anything has that name, a tensor or not. */
-    public boolean has(String name) {
-        return value(name).isPresent();
+    /** What a name stands for, in words, such as {@code a sequence}; empty if it stands for nothing. */
+    public Optional<String> kind(String name) {
+        return value(name).map(GraphValue::kind);
     }
 
     /** What a name stands for, here or further out. */
@@ -124,19 +124,28 @@ public final class GraphScope {
         name(name, new GraphValue.Tensor(value));
     }
 
-    /** Adds an input, which callers give under that name. */
-    public void input(String name, ElementType elementType, Dim... dims) {
-        name(name, program.input(name, elementType, dims));
+    /**
+     * Adds an input, which callers give under that name.
+     *
+     * @param packed what its elements are in the model, if they are of less than a byte
+     */
+    public void input(String name, ElementType elementType, Optional<PackedIntegers> packed, Dim... dims) {
+        name(name, GraphValue.of(program.input(name, elementType, dims), packed));
     }
 
     /** Adds a tensor that the model holds: as a constant if it is small, else as a weight. */
-    public void hold(String name, TensorType type, TensorData data) {
-        name(name, program.held(place + name, type, data));
+    public void hold(StoredTensor tensor) {
+        hold(tensor.name(), tensor);
+    }
+
+    /** The same under another name. */
+    void hold(String name, StoredTensor tensor) {
+        name(name, GraphValue.of(program.held(place + name, tensor.type(), tensor.data()), tensor.packed()));
     }
 
     /** Adds a constant under a name, however large. */
-    public void constant(String name, MemoryTensor tensor) {
-        name(name, innerConstant(name, tensor));
+    public void constant(String name, MemoryTensor tensor, Optional<PackedIntegers> packed) {
+        name(name, GraphValue.of(innerConstant(name, tensor), packed));
     }
 
     ValueRef innerConstant(String id, MemoryTensor tensor) {

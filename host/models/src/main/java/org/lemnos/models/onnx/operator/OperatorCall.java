@@ -14,6 +14,8 @@ import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.program.ValueRef;
 import org.lemnos.core.tensor.MemoryTensor;
+import org.lemnos.models.onnx.file.PackedIntegers;
+import org.lemnos.models.onnx.file.StoredTensor;
 import org.lemnos.operations.math.Add;
 import org.lemnos.operations.tensor.Reshape;
 
@@ -52,6 +54,19 @@ public final class OperatorCall extends NodeReading {
     /** The tensor at an input place. */
     ValueRef input(int input) {
         return tensorOf(value(input), "input '" + node.getInput(input) + "'");
+    }
+
+    /**
+     * The tensor at an input place, whose elements may be integers of less than a byte in the model. They are held as bytes, so this is for operators
+     * that only read them, or whose outcome is of another type.
+     */
+    ValueRef unpacked(int input) {
+        return value(input) instanceof GraphValue.Packed packed ? packed.ref() : input(input);
+    }
+
+    /** What the elements of an input are in the model, if they are of less than a byte. */
+    Optional<PackedIntegers> packed(int input) {
+        return value(input) instanceof GraphValue.Packed packed ? Optional.of(packed.type()) : Optional.empty();
     }
 
     /** The sequence at an input place. */
@@ -168,7 +183,8 @@ public final class OperatorCall extends NodeReading {
         if (value instanceof GraphValue.Tensor tensor) {
             return tensor.ref();
         }
-        throw malformed(what + " is " + value.kind() + "; a tensor is needed");
+        throw unsupported(what + " is " + value.kind() + "; a tensor is needed"
+                + (value instanceof GraphValue.Packed ? " whose elements take whole bytes" : ""));
     }
 
     /** A graph attribute, which must be given. */
@@ -256,7 +272,12 @@ public final class OperatorCall extends NodeReading {
 
     /** The node's output is a tensor written down in the model. */
     void becomes(MemoryTensor tensor) {
-        scope.hold(output(), tensor.type(), tensor.data());
+        becomes(new StoredTensor(output(), tensor.type(), tensor.data()));
+    }
+
+    /** The same of a tensor that the file holds. */
+    void becomes(StoredTensor tensor) {
+        scope.hold(output(), tensor);
     }
 
     /** The node's output is one of its inputs. */
