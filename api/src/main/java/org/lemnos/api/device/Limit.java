@@ -59,6 +59,11 @@ public record Limit(String name) implements Comparable<Limit> {
     public static final Limit DRIVER_ID = new Limit("driver-id");
     /** The number that the driver counts its releases with, in its own way ({@code driverVersion}). */
     public static final Limit DRIVER_VERSION = new Limit("driver-version");
+    /**
+     * How often the loops of one invocation may go round, all of them together; not there where nothing limits it. llvmpipe leaves a loop behind this,
+     * without a word, and goes on with what it has.
+     */
+    public static final Limit LOOP_ROUNDS = new Limit("loop-rounds");
     /** Compute units, streaming multiprocessors or cores; 1 if unknown. */
     public static final Limit COMPUTE_UNITS = new Limit("compute-units");
     /** Bytes that the device moves in a second between its memory and its shaders. */

@@ -9,6 +9,7 @@ import static org.lwjgl.vulkan.VK11.VK_SUBGROUP_FEATURE_SHUFFLE_BIT;
 import static org.lwjgl.vulkan.VK11.VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT;
 import static org.lwjgl.vulkan.VK11.VK_SUBGROUP_FEATURE_VOTE_BIT;
 import static org.lwjgl.vulkan.VK11.vkGetPhysicalDeviceProperties2;
+import static org.lwjgl.vulkan.VK12.VK_DRIVER_ID_MESA_LLVMPIPE;
 
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,9 @@ import org.lwjgl.vulkan.VkPhysicalDeviceVulkan13Properties;
 
 /** Writes down everything that planning may know of a device. */
 public final class ProfileReader {
+    /** What llvmpipe counts down in each invocation; Mesa says it nowhere, and calls it the most iterations of a loop in its sources. */
+    private static final long LLVMPIPE_LOOP_ROUNDS = 65_535;
+
     private static final Map<Integer, Capability> SUBGROUP_OPERATIONS = Map.of(
             VK_SUBGROUP_FEATURE_VOTE_BIT, new Capability("subgroup-vote"),
             VK_SUBGROUP_FEATURE_ARITHMETIC_BIT, Capability.SUBGROUP_ARITHMETIC,
@@ -90,6 +94,9 @@ public final class ProfileReader {
                 .limit(
                         Limit.DRIVER_VERSION,
                         Integer.toUnsignedLong(core.properties().driverVersion()));
+        if (v12.driverID() == VK_DRIVER_ID_MESA_LLVMPIPE) {
+            profile.limit(Limit.LOOP_ROUNDS, LLVMPIPE_LOOP_ROUNDS);
+        }
     }
 
     private void subgroups(DeviceProfile.Builder profile) {

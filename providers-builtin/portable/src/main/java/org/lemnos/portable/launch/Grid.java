@@ -23,6 +23,9 @@ public record Grid(long x, long y, long z) {
 
     private static final long GROUPS_PER_CORE = 2;
 
+    /** What loops over axes, or over the bits of an integer, go round for a unit of work, where nothing else is said. */
+    private static final long FEW_ROUNDS = 256;
+
     /** The specialization constant that holds the workgroup's size along x in every built-in shader. */
     public static final int WORKGROUP_ID = 0;
 
@@ -86,10 +89,26 @@ public record Grid(long x, long y, long z) {
      * only as many workgroups as keep its cores busy: starting an invocation takes it longer than a unit of work.
      */
     public static Dispatch.Builder sweep(SpirvModule module, long units, DeviceProfile device) {
-        long most = device.deviceClass() == DeviceClass.CPU
-                ? GROUPS_PER_CORE * device.limitOrElse(Limit.COMPUTE_UNITS, 1)
-                : Long.MAX_VALUE;
-        return workgroups(module, Math.min(groups(units), most), WORKGROUP, device);
+        return sweep(module, units, FEW_ROUNDS, device);
+    }
+
+    /**
+     * The same for units with loops over elements, at least so many workgroups that no invocation's loops go round more often than the device lets
+     * them.
+     *
+     * @param rounds how often loops go round for one unit
+     */
+    public static Dispatch.Builder sweep(SpirvModule module, long units, long rounds, DeviceProfile device) {
+        return workgroups(module, Math.min(groups(units), sweepGroups(units, rounds, device)), WORKGROUP, device);
+    }
+
+    private static long sweepGroups(long units, long rounds, DeviceProfile device) {
+        if (device.deviceClass() != DeviceClass.CPU) {
+            return Long.MAX_VALUE;
+        }
+        long perInvocation = device.limitOrElse(Limit.LOOP_ROUNDS, Long.MAX_VALUE) / (rounds + 1);
+        long fewest = perInvocation == 0 ? Long.MAX_VALUE : cover(groups(units), perInvocation);
+        return Math.max(fewest, GROUPS_PER_CORE * device.limitOrElse(Limit.COMPUTE_UNITS, 1));
     }
 
     /** Starts a dispatch of so many workgroups with so many invocations along x. */

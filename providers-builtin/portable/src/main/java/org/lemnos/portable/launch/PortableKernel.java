@@ -19,6 +19,9 @@ import org.lemnos.api.operation.TensorType;
  * kernel fills in what it accepts, costs and launches, each asked for non-empty outputs only.
  */
 public abstract class PortableKernel implements Kernel {
+    /** What a loop that is met counts beside its rounds; llvmpipe counts no more than that. */
+    public static final long LOOP_ENDS = 2;
+
     private static final int RANGE_QUANTUM = 16;
 
     private final KernelDescriptor descriptor;
@@ -45,7 +48,19 @@ public abstract class PortableKernel implements Kernel {
             }
         }
         Support spanned = spans(problem, BufferRef.output(0), problem.output(0));
-        return spanned.isYes() ? accepts(problem) : spanned;
+        Support support = spanned.isYes() ? accepts(problem) : spanned;
+        return support.isYes() ? goesRound(problem) : support;
+    }
+
+    private Support goesRound(Problem problem) {
+        long most = problem.device().limitOrElse(Limit.LOOP_ROUNDS, Long.MAX_VALUE);
+        long rounds = rounds(problem);
+        return rounds <= most
+                ? Support.yes()
+                : Support.no(
+                        Decline.DRIVER,
+                        "loops go round " + rounds + " times in one invocation; behind " + most + " times "
+                                + problem.device().name() + " leaves them");
     }
 
     private static Support spans(Problem problem, BufferRef port, TensorType type) {
@@ -73,6 +88,15 @@ public abstract class PortableKernel implements Kernel {
     /** Whether it serves a problem with a non-empty output. */
     protected Support accepts(Problem problem) {
         return Support.yes();
+    }
+
+    /**
+     * How often the loops of one invocation go round for such a problem, all of them together, with {@link #LOOP_ENDS} more for each time that a loop
+     * is met within another; loops over axes or rows of a tile are left out where they are no part of such a loop, or are unrolled. An invocation that goes through several units of work counts one:
+     * {@link Grid#sweep} sees to the others.
+     */
+    protected long rounds(Problem problem) {
+        return 0;
     }
 
     /** What such a problem costs. */

@@ -43,6 +43,11 @@ abstract class ProductKernel extends PortableKernel {
     }
 
     @Override
+    protected final long rounds(Problem problem) {
+        return Product.of(problem).k();
+    }
+
+    @Override
     protected final Cost cost(Problem problem) {
         Product product = Product.of(problem);
         return product.k() == 0 ? Cost.of(0, portBytes(problem)) : cost(problem, product);

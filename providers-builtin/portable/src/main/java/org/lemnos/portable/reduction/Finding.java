@@ -56,6 +56,11 @@ public final class Finding extends PortableKernel {
     }
 
     @Override
+    protected long rounds(Problem problem) {
+        return problem.input(0).dim(axis(problem));
+    }
+
+    @Override
     protected Cost cost(Problem problem) {
         return RowCosts.oneInvocation(
                 problem, problem.output(0).elements(), problem.input(0).dim(axis(problem)), OPERATIONS_PER_TERM);
@@ -71,8 +76,12 @@ public final class Finding extends PortableKernel {
         }
         Divisor byInner = Divisor.of(inner);
         Dispatch.Builder dispatch = x.elementType().isFloating()
-                ? Grid.sweep(Shaders.argReduce(x.elementType()), elements, problem.device())
-                : Grid.sweep(Shaders.argReduceIntegers(x.elementType().sizeBytes()), elements, problem.device())
+                ? Grid.sweep(Shaders.argReduce(x.elementType()), elements, rounds(problem), problem.device())
+                : Grid.sweep(
+                                Shaders.argReduceIntegers(x.elementType().sizeBytes()),
+                                elements,
+                                rounds(problem),
+                                problem.device())
                         .specialize(TYPE_ID, Casting.code(x.elementType()));
         return Lowering.of(dispatch.specialize(LARGEST_ID, problem.attributes().bool(ArgReduction.LARGEST))
                 .specialize(LAST_ID, problem.attributes().bool(ArgReduction.LAST))

@@ -22,6 +22,7 @@ abstract class LayerNormKernel extends PortableKernel {
     static final int PORTS = 4;
 
     private static final int WEIGHTS_ID = 1;
+    private static final long LOOPS = 3;
 
     LayerNormKernel(KernelDescriptor descriptor) {
         super(descriptor);
@@ -53,6 +54,9 @@ abstract class LayerNormKernel extends PortableKernel {
     /** Whether it serves such rows. */
     abstract Support accepts(Problem problem, Rows rows);
 
+    /** How often a loop over such rows goes round in one invocation; there are three. */
+    abstract long roundsOfLoop(Rows rows);
+
     /** What such rows cost. */
     abstract Cost cost(Problem problem, Rows rows);
 
@@ -62,6 +66,11 @@ abstract class LayerNormKernel extends PortableKernel {
     @Override
     protected final Support accepts(Problem problem) {
         return accepts(problem, Rows.of(problem));
+    }
+
+    @Override
+    protected final long rounds(Problem problem) {
+        return LOOPS * roundsOfLoop(Rows.of(problem));
     }
 
     @Override

@@ -50,6 +50,11 @@ public final class LayerNormQuads extends LayerNormKernel {
     }
 
     @Override
+    long roundsOfLoop(Rows rows) {
+        return Quads.count(rows.extent());
+    }
+
+    @Override
     Cost cost(Problem problem, Rows rows) {
         return RowCosts.inSmallWorkgroups(
                 problem,

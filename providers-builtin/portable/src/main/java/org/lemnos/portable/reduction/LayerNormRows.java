@@ -30,6 +30,11 @@ public final class LayerNormRows extends LayerNormKernel {
     }
 
     @Override
+    long roundsOfLoop(Rows rows) {
+        return rows.extent();
+    }
+
+    @Override
     Cost cost(Problem problem, Rows rows) {
         return RowCosts.oneInvocation(problem, rows.count(), rows.extent(), RowCosts.LAYER_NORM_OPERATIONS);
     }

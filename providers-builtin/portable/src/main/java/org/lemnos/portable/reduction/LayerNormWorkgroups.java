@@ -31,6 +31,11 @@ public final class LayerNormWorkgroups extends LayerNormKernel {
     }
 
     @Override
+    long roundsOfLoop(Rows rows) {
+        return Grid.cover(rows.extent(), Grid.WORKGROUP);
+    }
+
+    @Override
     Cost cost(Problem problem, Rows rows) {
         return RowCosts.oneWorkgroup(problem, rows.count(), rows.extent(), RowCosts.LAYER_NORM_OPERATIONS, 2);
     }

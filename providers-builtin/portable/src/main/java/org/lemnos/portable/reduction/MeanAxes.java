@@ -5,6 +5,7 @@ import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.operation.OperationCall;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.math.ReduceMean;
+import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.StridedAxes;
 
 /**
@@ -41,6 +42,11 @@ record MeanAxes(StridedAxes kept, StridedAxes averaged) {
     /** The number of elements behind one mean. */
     long terms() {
         return averaged.elements();
+    }
+
+    /** How often loops go round where an invocation takes so many terms, each found by a loop over the axes. */
+    long rounds(long steps) {
+        return steps * (PortableKernel.LOOP_ENDS + averaged.count());
     }
 
     /** Whether each mean is over one run of neighbouring elements. */

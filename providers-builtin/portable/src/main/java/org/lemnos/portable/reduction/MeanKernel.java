@@ -26,6 +26,9 @@ abstract class MeanKernel extends PortableKernel {
     /** Whether it serves means of at least one element. */
     abstract Support accepts(Problem problem, MeanAxes axes);
 
+    /** How often loops go round for such means, as {@link #rounds(Problem)}. */
+    abstract long rounds(MeanAxes axes);
+
     /** What such means cost. */
     abstract Cost cost(Problem problem, MeanAxes axes);
 
@@ -42,6 +45,11 @@ abstract class MeanKernel extends PortableKernel {
         return problem.input(0).isEmpty()
                 ? Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP)
                 : accepts(problem, MeanAxes.of(problem));
+    }
+
+    @Override
+    protected final long rounds(Problem problem) {
+        return problem.input(0).isEmpty() ? 0 : rounds(MeanAxes.of(problem));
     }
 
     @Override

@@ -43,6 +43,11 @@ public final class MeanQuads extends MeanKernel {
     }
 
     @Override
+    long rounds(MeanAxes axes) {
+        return Quads.count(axes.terms());
+    }
+
+    @Override
     Cost cost(Problem problem, MeanAxes axes) {
         return RowCosts.oneInvocation(problem, problem.output(0).elements(), Quads.count(axes.terms()), 7);
     }

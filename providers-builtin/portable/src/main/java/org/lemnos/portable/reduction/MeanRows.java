@@ -28,6 +28,11 @@ public final class MeanRows extends MeanKernel {
     }
 
     @Override
+    long rounds(MeanAxes axes) {
+        return axes.rounds(axes.terms());
+    }
+
+    @Override
     Cost cost(Problem problem, MeanAxes axes) {
         return RowCosts.oneInvocation(problem, problem.output(0).elements(), axes.terms(), 4);
     }

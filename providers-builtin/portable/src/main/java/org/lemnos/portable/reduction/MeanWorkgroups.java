@@ -31,6 +31,11 @@ public final class MeanWorkgroups extends MeanKernel {
     }
 
     @Override
+    long rounds(MeanAxes axes) {
+        return axes.rounds(Grid.cover(axes.terms(), Grid.WORKGROUP));
+    }
+
+    @Override
     Cost cost(Problem problem, MeanAxes axes) {
         return RowCosts.oneWorkgroup(problem, problem.output(0).elements(), axes.terms(), 4, 1);
     }

@@ -72,6 +72,15 @@ public final class Reducing extends PortableKernel {
     }
 
     @Override
+    protected long rounds(Problem problem) {
+        if (problem.input(0).isEmpty()) {
+            return 0;
+        }
+        MeanAxes axes = MeanAxes.of(problem);
+        return axes.rounds(axes.terms());
+    }
+
+    @Override
     protected Cost cost(Problem problem) {
         if (problem.input(0).isEmpty()) {
             return Cost.of(0, portBytes(problem));

@@ -4,6 +4,7 @@ import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.operation.OperationCall;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.nn.Softmax;
+import org.lemnos.portable.launch.Grid;
 
 /**
  * The rows of a call of {@code nn/softmax}.
@@ -22,6 +23,11 @@ record SoftmaxAxis(long rows, long extent, long stride) {
             stride *= x.dim(inner);
         }
         return new SoftmaxAxis(x.elements() / x.dim(axis), x.dim(axis), stride);
+    }
+
+    /** How often loops go round where an invocation takes one element of so many: there are three passes. */
+    long rounds(long stride) {
+        return 3 * Grid.cover(extent, stride);
     }
 
     /** The push block of softmax_row.glsl. */

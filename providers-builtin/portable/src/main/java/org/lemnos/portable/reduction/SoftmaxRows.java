@@ -35,6 +35,11 @@ public final class SoftmaxRows extends PortableKernel {
     }
 
     @Override
+    protected long rounds(Problem problem) {
+        return SoftmaxAxis.of(problem).rounds(1);
+    }
+
+    @Override
     protected Cost cost(Problem problem) {
         SoftmaxAxis axis = SoftmaxAxis.of(problem);
         return RowCosts.oneInvocation(problem, axis.rows(), axis.extent(), RowCosts.SOFTMAX_OPERATIONS);

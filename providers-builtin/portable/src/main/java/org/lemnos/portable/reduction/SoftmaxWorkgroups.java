@@ -38,6 +38,11 @@ public final class SoftmaxWorkgroups extends PortableKernel {
     }
 
     @Override
+    protected long rounds(Problem problem) {
+        return SoftmaxAxis.of(problem).rounds(Grid.WORKGROUP);
+    }
+
+    @Override
     protected Cost cost(Problem problem) {
         SoftmaxAxis axis = SoftmaxAxis.of(problem);
         return RowCosts.oneWorkgroup(problem, axis.rows(), axis.extent(), RowCosts.SOFTMAX_OPERATIONS, 3);

@@ -39,6 +39,11 @@ public final class DirectConvolution extends PortableKernel {
     }
 
     @Override
+    protected long rounds(Problem problem) {
+        return problem.input(1).dim(1) * (1 + WindowPush.rounds(Conv.window(problem)));
+    }
+
+    @Override
     protected Cost cost(Problem problem) {
         TensorType w = problem.input(1);
         long terms = w.elements() / Math.max(1, w.dim(0));
@@ -49,7 +54,8 @@ public final class DirectConvolution extends PortableKernel {
     @Override
     protected Lowering launch(Problem problem) {
         TensorType y = problem.output(0);
-        Dispatch.Builder dispatch = Grid.sweep(Shaders.convDirect(y.elementType()), y.elements(), problem.device())
+        Dispatch.Builder dispatch = Grid.sweep(
+                        Shaders.convDirect(y.elementType()), y.elements(), rounds(problem), problem.device())
                 .reads(BufferRef.input(0))
                 .reads(BufferRef.input(1))
                 .writes(BufferRef.output(0), WriteContract.everyElement());

@@ -42,6 +42,11 @@ public final class DirectPool extends PortableKernel {
     }
 
     @Override
+    protected long rounds(Problem problem) {
+        return WindowPush.rounds(Pool.window(problem));
+    }
+
+    @Override
     protected Cost cost(Problem problem) {
         long terms = Pool.window(problem).elements();
         return Cost.of(problem.output(0).elements() * terms * OPERATIONS_PER_TERM, portBytes(problem))
@@ -52,7 +57,8 @@ public final class DirectPool extends PortableKernel {
     protected Lowering launch(Problem problem) {
         TensorType y = problem.output(0);
         Window window = Pool.window(problem);
-        Dispatch.Builder dispatch = Grid.sweep(Shaders.pool(y.elementType()), y.elements(), problem.device())
+        Dispatch.Builder dispatch = Grid.sweep(
+                        Shaders.pool(y.elementType()), y.elements(), rounds(problem), problem.device())
                 .specialize(LARGEST_ID, problem.attributes().bool(Pool.LARGEST))
                 .specialize(COUNTS_PADDING_ID, problem.attributes().bool(Pool.COUNTS_PADDING));
         for (int place = 0; place < Window.MOST_AXES; place++) {

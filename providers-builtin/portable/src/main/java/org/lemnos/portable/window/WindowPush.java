@@ -4,6 +4,7 @@ import java.util.function.IntToLongFunction;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.operations.nn.Window;
+import org.lemnos.portable.launch.PortableKernel;
 
 /** The push block of window.glsl: spatial axes behind others of extent 1, so that there are always three. */
 final class WindowPush {
@@ -22,6 +23,16 @@ final class WindowPush {
         each(dispatch, window, 1, window::dilation);
         each(dispatch, window, 0, window::before);
         return dispatch;
+    }
+
+    /** How often the loops over a window go round, one for each of three axes, as kernels count them. */
+    static long rounds(Window window) {
+        long rounds = 0;
+        for (int place = Window.MOST_AXES - 1; place >= 0; place--) {
+            int axis = place - (Window.MOST_AXES - window.axes());
+            rounds = (axis < 0 ? 1 : window.kernel(axis)) * (1 + rounds) + PortableKernel.LOOP_ENDS;
+        }
+        return rounds;
     }
 
     private static void each(Dispatch.Builder dispatch, Window window, int missing, IntToLongFunction value) {
