@@ -3,8 +3,11 @@ module org.lemnos.bench {
     requires transitive org.lemnos.core;
     requires static transitive org.jspecify;
     requires com.fasterxml.jackson.core;
+    requires transitive com.google.protobuf;
+    requires transitive org.tribuo.util.onnx;
     requires static com.microsoft.onnxruntime;
     requires transitive org.lemnos.engine;
 
     exports org.lemnos.bench;
+    exports org.lemnos.bench.onnx;
 }

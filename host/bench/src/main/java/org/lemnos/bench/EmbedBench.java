@@ -73,7 +73,7 @@ public final class EmbedBench {
             for (int block = 0; block < BLOCKS; block++) {
                 measure(ours, block, () -> session.run(inputs));
                 if (peer.isThere()) {
-                    measure(theirs, block, () -> peer.run(tokens));
+                    measure(theirs, block, () -> peer.run(tokens.named()));
                 }
             }
             return rows(new BenchCase(NAME, name), session, inputs, ours, theirs, peer);
@@ -165,6 +165,11 @@ public final class EmbedBench {
      * @param types i64 [sentences, tokens], all 0
      */
     record Tokens(MemoryTensor ids, MemoryTensor mask, MemoryTensor types) {
+        /** By the names of the model's inputs. */
+        Map<String, MemoryTensor> named() {
+            return Map.of("input_ids", ids, "attention_mask", mask, "token_type_ids", types);
+        }
+
         static Tokens of(Shape shape) {
             long[] ids = new long[shape.sentences() * shape.tokens()];
             long[] mask = new long[ids.length];

@@ -44,7 +44,7 @@ public final class FirstEmbedding {
     private static double byPeer(String peer, Path model, Tokenizer tokenizer) {
         TokenBatch batch = tokenizer.encode(List.of(SENTENCE));
         try (Peer other = Peer.of(Optional.of(peer), model)) {
-            other.run(new EmbedBench.Tokens(batch.ids(), batch.mask(), batch.typeIds()));
+            other.run(new EmbedBench.Tokens(batch.ids(), batch.mask(), batch.typeIds()).named());
         }
         return 0;
     }

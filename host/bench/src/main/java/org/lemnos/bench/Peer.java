@@ -1,9 +1,11 @@
 package org.lemnos.bench;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
+import org.lemnos.core.tensor.MemoryTensor;
 
-/** Another runtime that does the same work. */
+/** Another runtime that runs the same model. */
 interface Peer extends AutoCloseable {
     /** Its name in rows. */
     String name();
@@ -11,8 +13,8 @@ interface Peer extends AutoCloseable {
     /** Whether there is one to compare with. */
     boolean isThere();
 
-    /** Embeds a batch and throws the result away. */
-    void run(EmbedBench.Tokens tokens);
+    /** Runs the model once: a tensor for each of its inputs to one for each of its outputs. */
+    Map<String, MemoryTensor> run(Map<String, MemoryTensor> inputs);
 
     @Override
     void close();
@@ -53,7 +55,7 @@ interface Peer extends AutoCloseable {
         }
 
         @Override
-        public void run(EmbedBench.Tokens tokens) {
+        public Map<String, MemoryTensor> run(Map<String, MemoryTensor> inputs) {
             throw new IllegalStateException("there is no peer");
         }
 

@@ -1,0 +1,92 @@
+package org.lemnos.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import ai.onnx.proto.OnnxMl.ModelProto;
+import com.google.protobuf.ByteString;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.lemnos.bench.onnx.WholeModel;
+import org.lemnos.bench.onnx.WholeModel.Scale;
+import org.lemnos.engine.Engine;
+
+/** Whole models with random weights give what ONNX Runtime gives. {@code ./dev soak} runs them in full size, too. */
+class WholeModelsTest {
+    private static final boolean SOAK = Boolean.getBoolean("lemnos.soak");
+    private static final long SEED = Long.getLong("lemnos.seed", SOAK ? System.nanoTime() : 20261130);
+
+    private static Engine device;
+    private static Engine reference;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void open() {
+        device = Engine.builder().open();
+        reference = Engine.builder().device("reference").open();
+        System.out.println("whole models: seed " + SEED);
+    }
+
+    @AfterAll
+    static void close() {
+        device.close();
+        reference.close();
+    }
+
+    private ModelAgreement agreement(WholeModel model, Scale scale) throws IOException {
+        WholeModel.Example example = model.example(scale, SEED);
+        System.out.println(model.token() + ", " + scale + ":");
+        return new ModelAgreement(example.model(), example.inputs(), example.dimensions(), folder, SEED);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "LSTM", mode = EnumSource.Mode.EXCLUDE)
+    void everyModelAgreesOnTheDeviceAndOnTheReference(WholeModel model) throws IOException {
+        ModelAgreement agreement = agreement(model, Scale.SMALL);
+        agreement.checkModel();
+        assertThat(device.isReference()).as("a Vulkan device is there").isFalse();
+        agreement.check(device);
+        agreement.check(reference);
+        assertThat(device.validationMessages()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "LSTM", mode = EnumSource.Mode.EXCLUDE)
+    void everyModelAgreesInFullSize(WholeModel model) throws IOException {
+        assumeTrue(SOAK, "full sizes are for ./dev soak");
+        ModelAgreement agreement = agreement(model, Scale.FULL);
+        agreement.checkModel();
+        agreement.check(device);
+        assertThat(device.validationMessages()).isEmpty();
+    }
+
+    @Test
+    void aBiasThatIsLostIsSeen() throws IOException {
+        ModelAgreement agreement = agreement(WholeModel.SQUEEZENET, Scale.SMALL);
+        Path wrong = without(agreement.file(), "fire5.squeeze.bias");
+
+        assertThatThrownBy(() -> agreement.check(device, wrong))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("deviation of scores");
+    }
+
+    /** The model with zeros for a tensor. */
+    private Path without(Path file, String tensor) throws IOException {
+        ModelProto.Builder model = ModelProto.parseFrom(Files.readAllBytes(file)).toBuilder();
+        model.getGraphBuilder().getInitializerBuilderList().stream()
+                .filter(held -> held.getName().equals(tensor))
+                .forEach(held -> held.setRawData(
+                        ByteString.copyFrom(new byte[held.getRawData().size()])));
+        return Files.write(folder.resolve("wrong.onnx"), model.build().toByteArray());
+    }
+}
