@@ -2,6 +2,7 @@ package org.lemnos.operations.elementwise;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.LongUnaryOperator;
 import org.lemnos.api.Version;
 import org.lemnos.api.operation.AttributeSpec;
@@ -62,6 +63,17 @@ public final class UnaryFunction implements OperationOracle {
 
     static UnaryFunction of(String id, String summary, Plain formula) {
         return of(id, summary, (x, a, b) -> formula.of(x));
+    }
+
+    /**
+     * A function of a floating number, in whichever namespace its vendor owns.
+     *
+     * @param id the operation's name
+     * @param summary what it does, in a sentence
+     * @param formula its definition, in binary64; of NaN it must be NaN
+     */
+    public static UnaryFunction define(String id, String summary, DoubleUnaryOperator formula) {
+        return of(id, summary, formula::applyAsDouble);
     }
 
     /** A function of integers as well, with a form for those without a sign, whose results wrap around. */

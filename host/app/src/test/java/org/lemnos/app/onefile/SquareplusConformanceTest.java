@@ -1,0 +1,12 @@
+package org.lemnos.app.onefile;
+
+import org.lemnos.api.provider.KernelProvider;
+import org.lemnos.tck.junit.ProviderConformance;
+
+/** The kernel from the template against the truth, by the kit that judges every kernel. */
+class SquareplusConformanceTest extends ProviderConformance {
+    @Override
+    protected KernelProvider provider() {
+        return new Squareplus();
+    }
+}
