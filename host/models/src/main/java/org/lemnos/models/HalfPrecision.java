@@ -2,14 +2,18 @@ package org.lemnos.models;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+import org.lemnos.core.program.Dim;
 import org.lemnos.core.program.Node;
 import org.lemnos.core.program.Program;
 import org.lemnos.core.program.ProgramBuilder;
 import org.lemnos.core.program.ValueRef;
+import org.lemnos.models.onnx.deduced.KnownValues;
 import org.lemnos.operations.tensor.Cast;
 
 /**
@@ -26,6 +30,7 @@ final class HalfPrecision {
     private final Program source;
     private final ProgramBuilder target;
     private final TwoTypedValues values;
+    private final KnownValues known = new KnownValues();
 
     private HalfPrecision(Program source) {
         this.source = source;
@@ -36,17 +41,29 @@ final class HalfPrecision {
     /**
      * The program in f16.
      *
-     * @throws org.lemnos.core.LemnosException with {@code MODEL_UNSUPPORTED} if it uses an operation for which no rule says where f16 is sound
+     * @throws LemnosException with {@code MODEL_UNSUPPORTED} if it uses an operation that is not a standard one, of which nothing is known here
      */
     static Program of(Program source) {
         return new HalfPrecision(source).run();
     }
 
     private Program run() {
-        source.inputs().forEach(values::addInput);
-        source.weights().forEach(values::addWeight);
-        source.constants().forEach(values::addConstant);
-        source.nodes().forEach(this::rewrite);
+        for (Program.Input input : source.inputs()) {
+            values.addInput(input);
+            known.input(input.value(), input.elementType(), input.dims().toArray(Dim[]::new));
+        }
+        for (Program.Weight weight : source.weights()) {
+            values.addWeight(weight);
+            known.weight(weight.value(), weight.type());
+        }
+        for (Program.Constant constant : source.constants()) {
+            values.addConstant(constant);
+            known.constant(constant.value(), constant.tensor());
+        }
+        for (Node node : source.nodes()) {
+            known.node(node);
+            rewrite(node);
+        }
         for (Program.Output output : source.outputs()) {
             boolean wide = values.modelType(output.value()) == WIDE;
             target.output(output.name(), wide ? values.in(WIDE, output.value()) : values.asMade(output.value()));
@@ -54,30 +71,28 @@ final class HalfPrecision {
         source.notes().forEach(target::note);
         target.note(
                 "precision",
-                "f16 at import: weights, matrix products and what follows them in f16, means, powers and sums with them in f32; "
+                "f16 at import: weights, products and what follows them in f16, means, powers and sums with them in f32; "
                         + values.limitedConstants() + " constants limited to ±65504");
         return target.build();
     }
 
     private void rewrite(Node node) {
-        PrecisionRules.Rule rule = PrecisionRules.of(node);
+        if (node.operation().equals(Cast.ID)) {
+            rewriteCast(node);
+            return;
+        }
+        PrecisionRules.Rule rule = PrecisionRules.of(node.operation());
         List<ValueRef> flexible = node.inputs().stream()
                 .flatMap(Optional::stream)
                 .filter(value -> values.modelType(value) == WIDE)
                 .toList();
-        ElementType made =
-                rule.resultType(node, values.modelType(node.inputs().get(0).orElseThrow()));
-        if (node.operation().equals(Cast.ID)) {
-            rewriteCast(node, made);
-            return;
-        }
         ElementType type =
                 switch (rule.precision()) {
                     case NARROW -> NARROW;
                     case WIDE -> WIDE;
                     case LIKE_INPUTS -> widest(flexible, rule.movesOnly() ? NARROW : WIDE);
                 };
-        emit(node, node.attributes(), inputs(node, type), made, made == WIDE ? type : made);
+        emit(node, node.attributes(), inputs(node, type), type);
     }
 
     /** The widest type of what was computed before; the fallback if the node has only weights and constants. */
@@ -102,19 +117,31 @@ final class HalfPrecision {
     }
 
     /** A cast of integers to f32 goes to f16 at once; one of floating numbers says that the author wants f32 from there on. */
-    private void rewriteCast(Node node, ElementType to) {
+    private void rewriteCast(Node node) {
+        ElementType to = ElementType.ofToken(node.attributes().text(Cast.TO));
         ValueRef input = node.inputs().get(0).orElseThrow();
         ElementType from = values.modelType(input);
         ElementType type = to == WIDE && !from.isFloating() ? NARROW : to;
         ValueRef value = from == WIDE && to == WIDE ? values.in(WIDE, input) : values.asMade(input);
-        emit(node, node.attributes().with(Cast.TO, type.token()), List.of(Optional.of(value)), to, type);
+        emit(node, node.attributes().with(Cast.TO, type.token()), List.of(Optional.of(value)), type);
     }
 
-    private void emit(
-            Node node, Attributes attributes, List<Optional<ValueRef>> inputs, ElementType model, ElementType type) {
+    /** Adds the node; what the model has in f32 it makes in the given type. */
+    private void emit(Node node, Attributes attributes, List<Optional<ValueRef>> inputs, ElementType type) {
         List<String> names = node.outputs().stream().map(source::id).toList();
         List<ValueRef> made = target.node(node.id(), node.operation(), node.needs(), attributes, inputs, names);
-        IntStream.range(0, made.size())
-                .forEach(i -> values.addMade(node.outputs().get(i), model, type, made.get(i)));
+        for (int i = 0; i < made.size(); i++) {
+            ValueRef output = node.outputs().get(i);
+            ElementType model = known.elementType(output).orElseThrow(() -> unknown(node));
+            values.addMade(output, model, model == WIDE ? type : model, made.get(i));
+        }
+    }
+
+    private static LemnosException unknown(Node node) {
+        return new LemnosException(
+                ErrorCode.MODEL_UNSUPPORTED,
+                "node '" + node.id() + "': nothing says whether " + node.operation()
+                        + " is sound in f16; import the model in its own precision",
+                Map.of("node", node.id()));
     }
 }

@@ -300,6 +300,29 @@ class HalfPrecisionTest {
     }
 
     @Test
+    void convolutionsAreNarrowAndWhatFollowsThemStaysSoUpToWhatMayOverflow() {
+        TestModel model = TestModel.opset(18)
+                .input("x", FLOAT, "1", "2", "4", "4")
+                .initializer(floats("w", new long[] {1, 2, 1, 1}, 1, 2))
+                .initializer(floats("none", new long[] {}, 0))
+                .node("Conv", List.of("x", "w"), "c")
+                .node("Relu", List.of("c"), "r")
+                .node("Greater", List.of("r", "none"), "positive")
+                .node("Where", List.of("positive", "r", "none"), "chosen")
+                .node("Exp", List.of("chosen"), "y")
+                .output("y");
+        assertThat(computed(half(model), Dimensions.none()))
+                .containsExactly(
+                        "tensor/cast f16",
+                        "nn/conv f16",
+                        "nn/relu f16",
+                        "math/less bool",
+                        "tensor/where f16",
+                        "tensor/cast f32",
+                        "math/exp f32");
+    }
+
+    @Test
     void operationsWithoutARuleAreRefused() {
         ProgramBuilder builder = ProgramBuilder.inJava();
         ValueRef x = builder.input("x", F32, Dim.of(1));
