@@ -188,6 +188,11 @@ public final class Engine implements AutoCloseable {
         return new DeviceSession(plan, ports, current.load(plan, how), () -> live.blame(current, watch), lease);
     }
 
+    /** How often memory of the device was allocated since the engine was opened, whether it was given back or not; 0 on the reference device. */
+    public long allocations() {
+        return opened.map(LiveDevice::allocations).orElse(0L);
+    }
+
     /** What is held back, in this engine and in all that share its quarantine: what failed, or ran when a device failed. */
     public Quarantine quarantine() {
         return watch.guard().quarantine();

@@ -15,6 +15,8 @@ final class LiveDevice {
     private final Supplier<VulkanDevice> opening;
     private final Set<VulkanDevice> blamed = new HashSet<>();
     private VulkanDevice device;
+    /** Of those that the current device took the place of. */
+    private long allocationsBefore;
 
     private LiveDevice(Vulkan vulkan, Supplier<VulkanDevice> opening) {
         this.vulkan = vulkan;
@@ -38,9 +40,16 @@ final class LiveDevice {
     /** One that takes work. */
     synchronized VulkanDevice current() {
         if (device.hasFailed()) {
+            VulkanDevice failed = device;
             device = opening.get();
+            allocationsBefore += failed.allocations();
         }
         return device;
+    }
+
+    /** How often memory was allocated on it and on those that it took the place of. */
+    synchronized long allocations() {
+        return allocationsBefore + device.allocations();
     }
 
     /** Puts what a device was at when it failed under suspicion, once a device; nothing if it has not failed. */

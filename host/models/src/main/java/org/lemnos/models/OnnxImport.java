@@ -15,6 +15,7 @@ import org.lemnos.api.operation.ElementType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.program.Dim;
+import org.lemnos.core.program.Dimensions;
 import org.lemnos.core.program.Program;
 import org.lemnos.core.program.ProgramBuilder;
 import org.lemnos.core.program.ValueRef;
@@ -41,14 +42,19 @@ final class OnnxImport {
     private final InputDims inputDims = new InputDims();
     private final SortedMap<String, MemoryTensor> fixed;
     private final Set<String> unused;
+    private final Dimensions extents;
+    private final Set<String> unusedExtents;
 
     OnnxImport(OnnxFile file, ImportOptions options) {
         this.file = file;
         this.fixed = options.fixed();
         this.unused = new TreeSet<>(fixed.keySet());
+        this.extents = options.extents();
+        this.unusedExtents = new TreeSet<>(extents.extents().keySet());
         String fingerprint = "importer " + IMPORTER_VERSION + ", precision "
                 + options.precision().token() + ", nodes " + options.nodes().token() + ", sha256 " + file.digest()
-                + FixedInputs.described(fixed);
+                + FixedInputs.described(fixed)
+                + (unusedExtents.isEmpty() ? "" : ", extents " + extents);
         this.program = ProgramBuilder.of(FAMILY, fingerprint);
         this.scope = new GraphScope(program, Vocabulary.of(file.opsets(), file.functions()));
     }
@@ -66,6 +72,11 @@ final class OnnxImport {
         if (!unused.isEmpty()) {
             throw new LemnosException(
                     ErrorCode.INPUT_INVALID, "the model has no inputs " + unused + ", which are to be fixed");
+        }
+        if (!unusedExtents.isEmpty()) {
+            throw new LemnosException(
+                    ErrorCode.DIMENSION_INVALID,
+                    "the model has no extents " + unusedExtents + ", which are to be bound");
         }
         for (StoredTensor tensor : file.graph().initializers()) {
             scope.hold(tensor);
@@ -101,7 +112,7 @@ final class OnnxImport {
                 input.getType().getTensorType().getShape().getDimList();
         Dim[] dims = new Dim[shape.size()];
         for (int axis = 0; axis < dims.length; axis++) {
-            dims[axis] = inputDims.of(shape.get(axis), input.getName(), axis);
+            dims[axis] = bound(inputDims.of(shape.get(axis), input.getName(), axis));
         }
         int number = input.getType().getTensorType().getElemType();
         Optional<PackedIntegers> packed = PackedIntegers.of(number);
@@ -114,6 +125,14 @@ final class OnnxImport {
             FixedInputs.check(input.getName(), value, type, dims);
             scope.constant(input.getName(), value, packed);
         }
+    }
+
+    private Dim bound(Dim dim) {
+        if (dim instanceof Dim.Symbol symbol && extents.has(symbol.name())) {
+            unusedExtents.remove(symbol.name());
+            return Dim.of(extents.get(symbol.name()));
+        }
+        return dim;
     }
 
     private void addOutput(ValueInfoProto output) {

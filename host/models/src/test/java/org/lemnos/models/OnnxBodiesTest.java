@@ -191,4 +191,32 @@ class OnnxBodiesTest {
                 .write(folder);
         assertThat(OnnxSignature.read(file).shapeInputs()).containsExactly("c", "s");
     }
+
+    @Test
+    void extentsThatDecideABranchAreBoundWhenTheModelIsRead() {
+        Path file = graph().input("x", FLOAT, "n")
+                .node("Shape", List.of("x"), "s")
+                .initializer(longs("four", 4))
+                .node("Equal", List.of("s", "four"), "c")
+                .node(
+                        "If",
+                        List.of("c"),
+                        "y",
+                        body(
+                                "then_branch",
+                                graph().node("Add", List.of("x", "x"), "a").output("a")),
+                        body(
+                                "else_branch",
+                                graph().node("Mul", List.of("x", "x"), "a").output("a")))
+                .output("y")
+                .write(folder);
+        ImportOptions three = ImportOptions.defaults().binding(Dimensions.of("n", 3));
+        MemoryTensor x = MemoryTensor.of(new float[] {5, 5, 5}, 3);
+        assertThat(Running.run(OnnxModel.read(file, three), Dimensions.none(), Map.of("x", x))
+                        .toFloats())
+                .containsExactly(25, 25, 25);
+        ImportOptions wrong = ImportOptions.defaults().binding(Dimensions.of("m", 3));
+        assertThatThrownBy(() -> OnnxModel.read(file, wrong))
+                .hasMessage("the model has no extents [m], which are to be bound");
+    }
 }

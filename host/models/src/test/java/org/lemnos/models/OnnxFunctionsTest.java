@@ -136,4 +136,18 @@ class OnnxFunctionsTest {
         assertThatThrownBy(() -> run(model, 1)).hasMessageContaining("come to more than 65536 nodes");
         assertThat(OnnxSignature.read(folder.resolve("model.onnx")).inputs()).containsExactly("x");
     }
+
+    @Test
+    void functionsInFunctionsAreBounded() {
+        TestModel model = TestModel.opset(16).domain("local", 1);
+        for (int level = 0; level < 100; level++) {
+            FunctionProto.Builder function =
+                    function("F" + level, 16).addNode(node("local", "F" + (level + 1), "r", "a"));
+            model.model(with -> with.addFunctions(function));
+        }
+        model.node("local", "F0", List.of("x"), List.of("y"));
+        assertThatThrownBy(() -> run(model, 1))
+                .hasMessageContaining("bodies and functions lie more than 64 deep in one another");
+        assertThat(OnnxSignature.read(folder.resolve("model.onnx")).inputs()).containsExactly("x");
+    }
 }

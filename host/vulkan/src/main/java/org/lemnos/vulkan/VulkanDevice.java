@@ -127,6 +127,11 @@ public final class VulkanDevice implements AutoCloseable {
         return context.memory().openBuffers();
     }
 
+    /** How often memory was allocated on it since it was opened, whether it was given back or not. */
+    public long allocations() {
+        return context.memory().allocations();
+    }
+
     /**
      * Makes a plan live: allocates its memory, uploads its weights, compiles its
      * kernels, records its steps once.

@@ -24,6 +24,11 @@ final class JsonOption {
             description = "Print JSON instead of text; with =FILE, print the text and write JSON to the file.")
     private @Nullable String target;
 
+    /** Whether JSON was asked for, in place of the text or beside it. */
+    boolean isGiven() {
+        return target != null;
+    }
+
     /** Whether standard output gets JSON and nothing else. */
     boolean replacesText() {
         return STANDARD_OUTPUT.equals(target);

@@ -3,26 +3,24 @@ package org.lemnos.app.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.lemnos.api.operation.TensorType;
 import org.lemnos.app.npy.NpyFile;
-import org.lemnos.app.report.Quantity;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
-import org.lemnos.core.json.JsonOut;
 import org.lemnos.core.plan.PlanJson;
 import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.core.program.InputShapes;
 import org.lemnos.core.program.Program;
 import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.engine.Engine;
-import org.lemnos.engine.Inputs;
 import org.lemnos.engine.Outputs;
-import org.lemnos.engine.Session;
-import org.lemnos.models.OnnxSignature;
+import org.lemnos.engine.PlanCache;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,7 +33,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
-        header = "Runs a model once, on inputs from NumPy files.",
+        header = "Runs a model on inputs from NumPy files.",
         description = {
             "",
             "Symbolic extents such as batch and sequence follow from the shapes of the inputs. Inputs whose values decide shapes, such as axes, become"
@@ -48,9 +46,12 @@ import picocli.CommandLine.Spec;
             "  lemnos run model.onnx --input input_ids=ids.npy --input attention_mask=mask.npy --output out",
             "  lemnos run model.onnx --input x=x.npy --output out --device reference",
             "  lemnos run model.onnx --input x=x.npy --output out --precision f16",
-            "  lemnos run model.onnx --input x=x.npy --output out --plan plan.json"
+            "  lemnos run model.onnx --input x=x.npy --output out --plan plan.json",
+            "  lemnos run model.onnx --inputs monday --inputs tuesday --output out --json"
         })
 final class RunCommand implements Runnable {
+    private static final int DEFAULT_PLANS = 8;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
@@ -65,6 +66,20 @@ final class RunCommand implements Runnable {
             converter = Assignment.OfFile.class,
             description = "A file for each input of the model. Repeatable.")
     private final List<Assignment<Path>> inputs = List.of();
+
+    @Option(
+            names = "--inputs",
+            paramLabel = "DIR",
+            description =
+                    "A folder with a file NAME.npy for each input that no --input gives. Repeatable: each is a run of its own, and its outputs go to a"
+                            + " folder DIR/0, DIR/1, ... of the outputs.")
+    private final List<Path> sets = List.of();
+
+    @Option(
+            names = "--cache",
+            paramLabel = "N",
+            description = "How many plans are kept live, one for each combination of input shapes; 8 if not said.")
+    private int mostPlans = DEFAULT_PLANS;
 
     @Option(
             names = "--output",
@@ -94,44 +109,49 @@ final class RunCommand implements Runnable {
     @Mixin
     private final JsonOption json = new JsonOption();
 
-    /** What came of the run. */
-    private record Done(Map<String, Path> files, Map<String, TensorType> types, String device, long nanoseconds) {}
-
     @Override
     public void run() {
         if (planFile != null && dimensions.isGiven()) {
             throw new ParameterException(spec.commandLine(), "--plan has its extents already; leave --dim out");
         }
-        Done done = compute();
-        json.print(spec.commandLine().getOut(), () -> text(done), () -> json(done));
+        if (mostPlans < 1) {
+            throw new ParameterException(spec.commandLine(), "--cache " + mostPlans + ": at least 1 plan is kept");
+        }
+        RunReport report = new RunReport();
+        try {
+            compute(report);
+        } catch (LemnosException failure) {
+            if (json.isGiven()) {
+                json.print(spec.commandLine().getOut(), () -> "", () -> report.json(Optional.of(failure)));
+            }
+            throw failure;
+        }
+        json.print(spec.commandLine().getOut(), report::text, () -> report.json(Optional.empty()));
     }
 
-    private Done compute() {
-        try (Progress progress = Progress.of(5, spec.commandLine().getErr())) {
+    private void compute(RunReport report) {
+        try (Progress progress =
+                Progress.of(2 + Math.max(1, sets.size()), spec.commandLine().getErr())) {
             progress.step("reading inputs and model");
-            Map<String, MemoryTensor> tensors = tensors();
-            Path onnx = ModelFiles.onnx(model);
-            Map<String, MemoryTensor> fixed = new LinkedHashMap<>(tensors);
-            fixed.keySet().retainAll(OnnxSignature.read(onnx).shapeInputs());
-            tensors.keySet().removeAll(fixed.keySet());
-            Program program = planning.read(onnx, fixed);
-            try (Engine opened = engine.open()) {
-                progress.step("planning");
-                ExecutionPlan plan = plan(opened, program, tensors);
-                progress.step("loading");
-                try (Session session = opened.load(plan)) {
-                    progress.step("running");
-                    long started = System.nanoTime();
-                    Outputs outputs = session.run(given(tensors));
-                    long nanoseconds = System.nanoTime() - started;
-                    progress.step("writing outputs");
-                    return write(outputs, opened.device().name(), nanoseconds);
+            RunModel read = new RunModel(ModelFiles.onnx(model), planning);
+            List<RunInputs> runs = RunInputs.of(given(), sets, read.signature());
+            read.program(runs.get(0));
+            progress.step("opening the device");
+            try (Engine opened = engine.open();
+                    PlanCache plans = new PlanCache(opened, mostPlans)) {
+                try {
+                    for (RunInputs inputsOfRun : runs) {
+                        progress.step(runs.size() == 1 ? "running" : "run " + inputsOfRun.number());
+                        report.add(done(inputsOfRun, read, opened, plans));
+                    }
+                } finally {
+                    report.count(opened, plans);
                 }
             }
         }
     }
 
-    private Map<String, MemoryTensor> tensors() {
+    private Map<String, MemoryTensor> given() {
         Map<String, MemoryTensor> tensors = new LinkedHashMap<>();
         for (Assignment<Path> input : inputs) {
             if (tensors.put(input.name(), NpyFile.read(input.value())) != null) {
@@ -141,74 +161,43 @@ final class RunCommand implements Runnable {
         return tensors;
     }
 
-    private ExecutionPlan plan(Engine opened, Program program, Map<String, MemoryTensor> tensors) {
+    private RunReport.Done done(RunInputs run, RunModel read, Engine opened, PlanCache plans) {
+        return plans.use(run.signature(), () -> plan(opened, read.program(run), run), session -> {
+            long started = System.nanoTime();
+            Outputs outputs = session.run(run.given());
+            long nanoseconds = System.nanoTime() - started;
+            return write(
+                    outputs, sets.isEmpty() ? folder : folder.resolve(Integer.toString(run.number())), nanoseconds);
+        });
+    }
+
+    private ExecutionPlan plan(Engine opened, Program program, RunInputs run) {
         return planFile == null
                 ? opened.plan(
                         program,
-                        InputShapes.complete(program, dimensions.given(), types(tensors)),
+                        InputShapes.complete(program, dimensions.given(), run.types()),
                         planning.policy(opened.catalog()))
                 : opened.restore(TextFiles.read(planFile, PlanJson::read), program, planning.policy(opened.catalog()));
     }
 
-    private static Map<String, TensorType> types(Map<String, MemoryTensor> tensors) {
-        Map<String, TensorType> types = new LinkedHashMap<>();
-        tensors.forEach((name, tensor) -> types.put(name, tensor.type()));
-        return types;
-    }
-
-    private static Inputs given(Map<String, MemoryTensor> tensors) {
-        Inputs given = Inputs.none();
-        for (Map.Entry<String, MemoryTensor> each : tensors.entrySet()) {
-            given = given.with(each.getKey(), each.getValue());
-        }
-        return given;
-    }
-
-    private Done write(Outputs outputs, String device, long nanoseconds) {
+    private static RunReport.Done write(Outputs outputs, Path folder, long nanoseconds) {
         try {
             Files.createDirectories(folder);
         } catch (IOException failed) {
             throw TextFiles.failure("cannot make folder " + folder, failed);
         }
-        Map<String, Path> files = new LinkedHashMap<>();
-        Map<String, TensorType> types = new LinkedHashMap<>();
+        Map<String, RunReport.Written> written = new LinkedHashMap<>();
+        Set<Path> files = new HashSet<>();
         for (String name : outputs.names()) {
-            Path file = folder.resolve(name.replaceAll("[^A-Za-z0-9._-]", "_") + ".npy");
-            if (files.containsValue(file)) {
+            Path file = folder.resolve(RunInputs.fileName(name));
+            if (!files.add(file)) {
                 throw new LemnosException(
                         ErrorCode.FILE_UNREADABLE,
-                        "outputs " + files.keySet() + " and " + name + " would share the file " + file);
+                        "outputs " + written.keySet() + " and " + name + " would share the file " + file);
             }
             NpyFile.write(file, outputs.tensor(name));
-            files.put(name, file);
-            types.put(name, outputs.type(name));
+            written.put(name, new RunReport.Written(outputs.type(name), file));
         }
-        return new Done(files, types, device, nanoseconds);
-    }
-
-    private static String text(Done done) {
-        Table table = new Table("output", "type", "file");
-        done.files()
-                .forEach((name, file) ->
-                        table.row(name, String.valueOf(done.types().get(name)), file.toString()));
-        return table.text() + "ran in " + Quantity.nanoseconds(done.nanoseconds()) + " on " + done.device()
-                + System.lineSeparator();
-    }
-
-    private static String json(Done done) {
-        return JsonOut.prettyText(out -> {
-            out.beginObject();
-            out.member("device", done.device());
-            out.member("nanoseconds", done.nanoseconds());
-            out.member("outputs", done.files().keySet().stream().toList(), (o, name) -> {
-                o.beginObject();
-                o.member("file", String.valueOf(done.files().get(name)));
-                o.member("name", name);
-                o.member("type", String.valueOf(done.types().get(name)));
-                o.endObject();
-            });
-            out.member("schema", "lemnos.run.v1");
-            out.endObject();
-        });
+        return new RunReport.Done(written, nanoseconds);
     }
 }

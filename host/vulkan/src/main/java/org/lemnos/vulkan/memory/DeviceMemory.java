@@ -21,6 +21,7 @@ import static org.lwjgl.vulkan.VK10.VK_SUCCESS;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.lemnos.vulkan.call.VulkanResults;
 import org.lemnos.vulkan.device.LogicalDevice;
 import org.lwjgl.PointerBuffer;
@@ -42,6 +43,7 @@ public final class DeviceMemory implements AutoCloseable {
     private final boolean budgetKnown;
     private final long allocator;
     private final AtomicInteger buffers = new AtomicInteger();
+    private final AtomicLong allocations = new AtomicLong();
 
     /**
      * Creates the allocator.
@@ -84,6 +86,11 @@ public final class DeviceMemory implements AutoCloseable {
     /** Number of buffers that are not yet closed. */
     public int openBuffers() {
         return buffers.get();
+    }
+
+    /** Number of buffers that were ever allocated. */
+    public long allocations() {
+        return allocations.get();
     }
 
     /**
@@ -132,6 +139,7 @@ public final class DeviceMemory implements AutoCloseable {
                 throw VulkanResults.failure("vmaCreateBuffer", result);
             }
             buffers.incrementAndGet();
+            allocations.incrementAndGet();
             long mapped = use.isMapped() ? found.pMappedData() : NULL;
             return new DeviceBuffer(
                     this, handle.get(0), allocation.get(0), sizeBytes, mapped, isCached(allocation.get(0), stack));

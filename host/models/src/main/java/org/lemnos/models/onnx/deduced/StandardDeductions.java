@@ -22,6 +22,9 @@ final class StandardDeductions {
      */
     private static final long MOST_ELEMENTS = 1024;
 
+    /** Shapes and conditions do not go through layers, whose oracles may take long even where little comes out. */
+    private static final String LAYERS = "nn";
+
     private static final Map<OperationId, Deduction> BY_ID = byId();
 
     private StandardDeductions() {}
@@ -41,7 +44,8 @@ final class StandardDeductions {
 
             @Override
             public void operation(OperationDescriptor operation, OperationOracle oracle) {
-                deductions.put(operation.id(), new Deduction(new DefinedOperation(operation, oracle), MOST_ELEMENTS));
+                long most = operation.id().namespace().equals(LAYERS) ? 0 : MOST_ELEMENTS;
+                deductions.put(operation.id(), new Deduction(new DefinedOperation(operation, oracle), most));
             }
 
             @Override

@@ -14,6 +14,7 @@ import org.lemnos.core.tensor.MemoryTensor;
 /** Turns ONNX's tensor message, with its raw or typed data, into a tensor in memory. Definition: ONNX IR, message TensorProto. */
 public final class TensorDecoder {
     private static final int EXTERNAL = 1;
+    private static final long MOST_CONVERTED = 1L << 30;
 
     private TensorDecoder() {}
 
@@ -57,7 +58,8 @@ public final class TensorDecoder {
         Optional<PackedIntegers> packed = PackedIntegers.of(proto.getDataType());
         if (packed.isPresent()) {
             TensorType type = checked(packed.get().held(), dims(proto), user);
-            byte[] bytes = bytes(data.range(packed.get().packedBytes(type.elements())));
+            checkFits(type.elements(), user);
+            byte[] bytes = bytes(data.range(packed.get().packedBytes(type.elements())), user);
             return StoredTensor.of(proto.getName(), unpacked(bytes, packed.get(), type), packed);
         }
         TensorType type = type(proto.getDataType(), dims(proto), user);
@@ -65,13 +67,25 @@ public final class TensorDecoder {
         if (type.elementType() != ElementType.BOOL) {
             return new StoredTensor(proto.getName(), type, range);
         }
-        return StoredTensor.of(proto.getName(), MemoryTensor.over(type, truths(bytes(range))), packed);
+        return StoredTensor.of(proto.getName(), MemoryTensor.over(type, truths(bytes(range, user))), packed);
     }
 
-    private static byte[] bytes(FileRange range) {
-        ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(range.sizeBytes()));
-        range.read(0, bytes);
-        return bytes.array();
+    private static byte[] bytes(FileRange range, String user) {
+        checkFits(range.sizeBytes(), user);
+        byte[] bytes = new byte[(int) range.sizeBytes()];
+        MemoryTensor.copyOf(TensorType.of(ElementType.U8, bytes.length), range)
+                .bytes()
+                .get(bytes);
+        return bytes;
+    }
+
+    /** Tensors that take another form here than in the file are made on the heap. */
+    private static void checkFits(long elements, String user) {
+        if (elements > MOST_CONVERTED) {
+            throw new LemnosException(
+                    ErrorCode.MODEL_UNSUPPORTED,
+                    user + " has " + elements + " elements; of its type " + MOST_CONVERTED + " at most are read");
+        }
     }
 
     private static MemoryTensor unpacked(TensorProto proto, PackedIntegers packed, String user) {
@@ -92,6 +106,7 @@ public final class TensorDecoder {
                     user + " of " + type.elements() + " elements " + packed + " holds " + bytes.length
                             + " bytes; it needs " + packed.packedBytes(type.elements()));
         }
+        checkFits(type.elements(), user);
         return unpacked(bytes, packed, type);
     }
 

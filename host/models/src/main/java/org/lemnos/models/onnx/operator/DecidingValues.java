@@ -16,14 +16,11 @@ import java.util.concurrent.atomic.AtomicInteger;
  * computed from decides as well.
  */
 public final class DecidingValues {
-    /** Functions in functions as deep as this are not looked into; a call that goes deeper is refused when it is imported. */
-    private static final int DEEPEST = FunctionBody.DEEPEST;
-
     /** Where calls and bodies multiply beyond so many nodes, the rest is not looked into; the model is refused when it is imported. */
     private static final int MOST_NODES = 1 << 20;
 
     private final Vocabulary vocabulary;
-    private final int depth;
+    private int depth;
     private final AtomicInteger looked;
     private final Set<String> deciding = new HashSet<>();
 
@@ -71,6 +68,10 @@ public final class DecidingValues {
 
     /** Looks into a branch or loop, which sees the values around it; the arguments of a loop's body lie at the places of the node's inputs. */
     private void look(NodeProto node, GraphProto body, boolean computesOne) {
+        if (depth == GraphScope.DEEPEST) {
+            return;
+        }
+        depth++;
         if (computesOne) {
             body.getOutputList().forEach(output -> deciding.add(output.getName()));
         }
@@ -86,6 +87,7 @@ public final class DecidingValues {
                 }
             }
         } while (deciding.size() > before);
+        depth--;
     }
 
     private void carried(GraphProto body, int place) {
@@ -96,7 +98,7 @@ public final class DecidingValues {
 
     /** Looks into a function, which sees its arguments only. */
     private void look(NodeProto node, FunctionProto function) {
-        if (depth == DEEPEST) {
+        if (depth == GraphScope.DEEPEST) {
             return;
         }
         DecidingValues inside = new DecidingValues(vocabulary.within(function), depth + 1, looked);

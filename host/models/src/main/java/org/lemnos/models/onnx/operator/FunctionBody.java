@@ -14,9 +14,6 @@ import org.lemnos.core.LemnosException;
 
 /** The body of one of a model's functions, put in the place of a node that calls it. Definition: ONNX IR, message FunctionProto. */
 final class FunctionBody {
-    /** Functions that call functions are followed so deep. */
-    static final int DEEPEST = 32;
-
     private final FunctionProto function;
     private final NodeProto node;
     private final GraphScope scope;
@@ -43,12 +40,6 @@ final class FunctionBody {
         within.add(name);
         if (scope.functions().contains(name)) {
             throw malformed("the function calls itself by way of " + within);
-        }
-        if (within.size() > DEEPEST) {
-            throw new LemnosException(
-                    ErrorCode.MODEL_UNSUPPORTED,
-                    this + ": functions call functions more than " + DEEPEST + " deep",
-                    Map.of("node", NodeNames.of(node)));
         }
         takeAttributes();
         scope.inline(function.getNodeCount(), toString());

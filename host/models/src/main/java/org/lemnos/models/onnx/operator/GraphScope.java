@@ -22,6 +22,9 @@ import org.lemnos.models.onnx.file.StoredTensor;
 
 /** The values of one graph or function body by ONNX's names, and the program that they go into. For one thread. */
 public final class GraphScope {
+    /** Bodies in bodies are followed so deep. */
+    static final int DEEPEST = 64;
+
     private final ProgramScope program;
     private final Vocabulary vocabulary;
     private final Optional<GraphScope> outer;
@@ -29,6 +32,8 @@ public final class GraphScope {
     private final String place;
     /** The functions that the body lies in, the innermost last. */
     private final List<String> functions;
+
+    private final int depth;
 
     private final Map<String, GraphValue> byName = new HashMap<>();
     private final Set<String> leftOut = new HashSet<>(Set.of(""));
@@ -38,27 +43,34 @@ public final class GraphScope {
             Vocabulary vocabulary,
             Optional<GraphScope> outer,
             String place,
-            List<String> functions) {
+            List<String> functions,
+            int depth) {
         this.program = program;
         this.vocabulary = vocabulary;
         this.outer = outer;
         this.place = place;
         this.functions = List.copyOf(functions);
+        this.depth = depth;
+        if (depth > DEEPEST) {
+            throw new LemnosException(
+                    ErrorCode.MODEL_UNSUPPORTED,
+                    "node '" + place + "': bodies and functions lie more than " + DEEPEST + " deep in one another");
+        }
     }
 
     /** The scope of a model's graph, which adds to a program. */
     public GraphScope(ProgramBuilder program, Vocabulary vocabulary) {
-        this(new ProgramScope(program), vocabulary, Optional.empty(), "", List.of());
+        this(new ProgramScope(program), vocabulary, Optional.empty(), "", List.of(), 0);
     }
 
     /** The scope of a graph inside of this one, which sees all values of it. */
     GraphScope nested(String node) {
-        return new GraphScope(program, vocabulary, Optional.of(this), place + node + "/", functions);
+        return new GraphScope(program, vocabulary, Optional.of(this), place + node + "/", functions, depth + 1);
     }
 
     /** The scope of a function's body, which sees nothing but its arguments. */
     GraphScope function(String node, Vocabulary own, List<String> within) {
-        return new GraphScope(program, own, Optional.empty(), place + node + "/", within);
+        return new GraphScope(program, own, Optional.empty(), place + node + "/", within, depth + 1);
     }
 
     /** What the operators of the nodes mean. */

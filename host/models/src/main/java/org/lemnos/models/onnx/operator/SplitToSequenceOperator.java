@@ -7,7 +7,6 @@ import java.util.SortedSet;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.program.ValueRef;
-import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.operations.tensor.Slice;
 import org.lemnos.operations.tensor.Squeeze;
 
@@ -49,19 +48,18 @@ final class SplitToSequenceOperator implements Operator {
     }
 
     private static long[] lengths(OperatorCall call, long extent) {
-        MemoryTensor split = call.has(1) ? call.knownTensor(1, "the lengths") : MemoryTensor.of(new long[] {1});
-        long[] given = split.toLongs();
-        if (split.type().rank() == 1) {
+        long[] given = call.has(1) ? call.known(1, "the lengths") : new long[] {1};
+        if (call.has(1) && call.knownTensor(1, "the lengths").type().rank() == 1) {
             if (Arrays.stream(given).anyMatch(length -> length < 0 || length > extent)
                     || Arrays.stream(given).sum() != extent) {
                 throw call.malformed("lengths " + Arrays.toString(given) + " do not come to the extent " + extent);
             }
             return bounded(call, given.length, given);
         }
-        if (split.type().rank() > 1 || given[0] < 1) {
-            throw call.malformed("the length of a part is " + Arrays.toString(given) + " of " + split.type());
+        if (given[0] < 1) {
+            throw call.malformed("the length of a part is " + given[0]);
         }
-        long count = (extent + given[0] - 1) / given[0];
+        long count = extent / given[0] + (extent % given[0] == 0 ? 0 : 1);
         bounded(call, count, given);
         long[] lengths = new long[(int) count];
         for (int i = 0; i < lengths.length; i++) {

@@ -1,0 +1,104 @@
+package org.lemnos.app.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.lemnos.api.operation.TensorType;
+import org.lemnos.app.npy.NpyFile;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+import org.lemnos.core.tensor.MemoryTensor;
+import org.lemnos.engine.Inputs;
+import org.lemnos.engine.ShapeSignature;
+import org.lemnos.models.OnnxSignature;
+
+/**
+ * The inputs of one run.
+ *
+ * @param number the run's, from 0
+ * @param tensors what is given for the run
+ * @param fixed what is a constant of the program, because its values decide shapes
+ * @param signature what of them decides the plan
+ */
+record RunInputs(
+        int number, Map<String, MemoryTensor> tensors, Map<String, MemoryTensor> fixed, ShapeSignature signature) {
+    /**
+     * One run for each folder, or a single one where there is none.
+     *
+     * @param common what all runs are given
+     * @throws LemnosException with {@code FILE_UNREADABLE} if a folder or a file of it cannot be read, {@code INPUT_INVALID} if a file is of no input
+     */
+    static List<RunInputs> of(Map<String, MemoryTensor> common, List<Path> folders, OnnxSignature model) {
+        if (folders.isEmpty()) {
+            return List.of(of(0, common, model));
+        }
+        List<RunInputs> runs = new ArrayList<>();
+        for (Path folder : folders) {
+            Map<String, MemoryTensor> all = new LinkedHashMap<>(common);
+            all.putAll(read(folder, model));
+            runs.add(of(runs.size(), all, model));
+        }
+        return runs;
+    }
+
+    private static RunInputs of(int number, Map<String, MemoryTensor> all, OnnxSignature model) {
+        Map<String, MemoryTensor> fixed = new LinkedHashMap<>(all);
+        fixed.keySet().retainAll(model.shapeInputs());
+        Map<String, MemoryTensor> tensors = new LinkedHashMap<>(all);
+        tensors.keySet().removeAll(fixed.keySet());
+        return new RunInputs(number, tensors, fixed, ShapeSignature.of(all, model.shapeInputs()));
+    }
+
+    private static Map<String, MemoryTensor> read(Path folder, OnnxSignature model) {
+        Map<String, MemoryTensor> tensors = new LinkedHashMap<>();
+        TreeSet<String> left = new TreeSet<>(arrays(folder));
+        for (String name : model.inputs()) {
+            if (left.remove(fileName(name))) {
+                tensors.put(name, NpyFile.read(folder.resolve(fileName(name))));
+            }
+        }
+        if (!left.isEmpty()) {
+            throw new LemnosException(
+                    ErrorCode.INPUT_INVALID,
+                    "folder " + folder + " has " + left + ", which is no input; the model takes " + model.inputs());
+        }
+        return tensors;
+    }
+
+    private static List<String> arrays(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> String.valueOf(file.getFileName()))
+                    .filter(name -> name.endsWith(".npy"))
+                    .toList();
+        } catch (IOException failed) {
+            throw TextFiles.failure("cannot read folder " + folder, failed);
+        }
+    }
+
+    /** The file of an input or output: its name with everything but letters, digits, dot, dash and underscore replaced. */
+    static String fileName(String name) {
+        return name.replaceAll("[^A-Za-z0-9._-]", "_") + ".npy";
+    }
+
+    /** The types of what is given. */
+    Map<String, TensorType> types() {
+        return tensors.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue()
+                .type()));
+    }
+
+    /** What a session is given. */
+    Inputs given() {
+        Inputs given = Inputs.none();
+        for (Map.Entry<String, MemoryTensor> each : tensors.entrySet()) {
+            given = given.with(each.getKey(), each.getValue());
+        }
+        return given;
+    }
+}

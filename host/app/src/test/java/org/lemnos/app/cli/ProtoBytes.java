@@ -1,0 +1,85 @@
+package org.lemnos.app.cli;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A protocol buffers message, written field by field; with it, small ONNX models. */
+public final class ProtoBytes {
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+    /** An empty message. */
+    public ProtoBytes() {}
+
+    private void varint(long number) {
+        long left = number;
+        while ((left & ~0x7FL) != 0) {
+            bytes.write((int) (left & 0x7F) | 0x80);
+            left >>>= 7;
+        }
+        bytes.write((int) left);
+    }
+
+    /** Adds a number. */
+    public ProtoBytes number(int field, long value) {
+        varint((long) field << 3);
+        varint(value);
+        return this;
+    }
+
+    /** Adds a text. */
+    public ProtoBytes text(int field, String value) {
+        return bytes(field, value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Adds a message. */
+    public ProtoBytes message(int field, ProtoBytes value) {
+        return bytes(field, value.bytes.toByteArray());
+    }
+
+    private ProtoBytes bytes(int field, byte[] value) {
+        varint(((long) field << 3) | 2);
+        varint(value.length);
+        bytes.writeBytes(value);
+        return this;
+    }
+
+    /** An f32 value of rank 1; its extent is a number or a name. */
+    private static ProtoBytes floats(String name, String extent) {
+        boolean fixed = extent.matches("\\d+");
+        ProtoBytes dim = fixed ? new ProtoBytes().number(1, Long.parseLong(extent)) : new ProtoBytes().text(2, extent);
+        ProtoBytes tensor = new ProtoBytes().number(1, 1).message(2, new ProtoBytes().message(1, dim));
+        return new ProtoBytes().text(1, name).message(2, new ProtoBytes().message(1, tensor));
+    }
+
+    /**
+     * Writes an ONNX model of one node y, whose inputs are x of one extent and, if there is another, z of that.
+     *
+     * @param domain the operator's; the empty text for ONNX's own
+     */
+    public static Path model(Path file, String domain, long opset, String operator, String... extents) {
+        ProtoBytes node = new ProtoBytes();
+        ProtoBytes graph = new ProtoBytes();
+        List<String> names = List.of("x", "z").subList(0, extents.length);
+        names.forEach(name -> node.text(1, name));
+        graph.message(1, node.text(2, "y").text(3, "the_node").text(4, operator).text(7, domain));
+        graph.text(2, "graph");
+        for (int i = 0; i < extents.length; i++) {
+            graph.message(11, floats(names.get(i), extents[i]));
+        }
+        graph.message(12, floats("y", "m"));
+        ProtoBytes model = new ProtoBytes()
+                .number(1, 8)
+                .message(7, graph)
+                .message(8, new ProtoBytes().text(1, domain).number(2, opset));
+        try {
+            return Files.write(file, model.bytes.toByteArray());
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}
