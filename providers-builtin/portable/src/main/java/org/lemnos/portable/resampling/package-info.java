@@ -1,0 +1,5 @@
+/** Kernels of operations that look at tensors between their elements. */
+@NullMarked
+package org.lemnos.portable.resampling;
+
+import org.jspecify.annotations.NullMarked;
