@@ -5,8 +5,10 @@ module org.lemnos.operations {
 
     exports org.lemnos.operations;
     exports org.lemnos.operations.elementwise;
+    exports org.lemnos.operations.indexing;
     exports org.lemnos.operations.math;
     exports org.lemnos.operations.nn;
+    exports org.lemnos.operations.resampling;
     exports org.lemnos.operations.tensor;
 
     provides org.lemnos.api.provider.KernelProvider with

@@ -10,8 +10,14 @@ import org.lemnos.operations.elementwise.Predicate;
 import org.lemnos.operations.elementwise.UnaryFunction;
 import org.lemnos.operations.elementwise.UnaryFunctions;
 import org.lemnos.operations.elementwise.Where;
+import org.lemnos.operations.indexing.GatherElements;
+import org.lemnos.operations.indexing.GatherNd;
+import org.lemnos.operations.indexing.ReverseSequence;
+import org.lemnos.operations.indexing.Scatter;
+import org.lemnos.operations.indexing.TopK;
 import org.lemnos.operations.math.Add;
 import org.lemnos.operations.math.ArgReduction;
+import org.lemnos.operations.math.Cumulation;
 import org.lemnos.operations.math.Div;
 import org.lemnos.operations.math.Erf;
 import org.lemnos.operations.math.Mul;
@@ -26,6 +32,9 @@ import org.lemnos.operations.nn.LayerNorm;
 import org.lemnos.operations.nn.MatMul;
 import org.lemnos.operations.nn.Pool;
 import org.lemnos.operations.nn.Softmax;
+import org.lemnos.operations.resampling.Resample;
+import org.lemnos.operations.resampling.ResizeTable;
+import org.lemnos.operations.tensor.BitCast;
 import org.lemnos.operations.tensor.Cast;
 import org.lemnos.operations.tensor.CastLike;
 import org.lemnos.operations.tensor.Chunk;
@@ -35,6 +44,7 @@ import org.lemnos.operations.tensor.Expand;
 import org.lemnos.operations.tensor.Fill;
 import org.lemnos.operations.tensor.Flatten;
 import org.lemnos.operations.tensor.Gather;
+import org.lemnos.operations.tensor.Pad;
 import org.lemnos.operations.tensor.Range;
 import org.lemnos.operations.tensor.Reshape;
 import org.lemnos.operations.tensor.Shape;
@@ -69,6 +79,21 @@ public final class StandardOperations implements KernelProvider {
         math(contributions);
         nn(contributions);
         tensor(contributions);
+        indexing(contributions);
+        resampling(contributions);
+    }
+
+    private static void indexing(Contributions contributions) {
+        contributions.operation(GatherElements.DESCRIPTOR, new GatherElements());
+        contributions.operation(GatherNd.DESCRIPTOR, new GatherNd());
+        contributions.operation(ReverseSequence.DESCRIPTOR, new ReverseSequence());
+        contributions.operation(TopK.DESCRIPTOR, new TopK());
+        Scatter.ALL.forEach(each -> contributions.operation(each.descriptor(), each));
+    }
+
+    private static void resampling(Contributions contributions) {
+        contributions.operation(Resample.DESCRIPTOR, new Resample());
+        contributions.operation(ResizeTable.DESCRIPTOR, new ResizeTable());
     }
 
     private static void elementwise(Contributions contributions) {
@@ -93,6 +118,7 @@ public final class StandardOperations implements KernelProvider {
         contributions.operation(ReduceMean.DESCRIPTOR, new ReduceMean());
         Reduction.ALL.forEach(each -> contributions.operation(each.descriptor(), each));
         contributions.operation(ArgReduction.DESCRIPTOR, new ArgReduction());
+        contributions.operation(Cumulation.DESCRIPTOR, new Cumulation());
     }
 
     private static void nn(Contributions contributions) {
@@ -105,6 +131,7 @@ public final class StandardOperations implements KernelProvider {
     }
 
     private static void tensor(Contributions contributions) {
+        contributions.operation(BitCast.DESCRIPTOR, new BitCast());
         contributions.operation(Cast.DESCRIPTOR, new Cast());
         contributions.operation(CastLike.DESCRIPTOR, new CastLike());
         contributions.operation(Concat.DESCRIPTOR, new Concat());
@@ -116,6 +143,7 @@ public final class StandardOperations implements KernelProvider {
         contributions.operation(Triangle.DESCRIPTOR, new Triangle());
         contributions.operation(Flatten.DESCRIPTOR, new Flatten());
         contributions.operation(Gather.DESCRIPTOR, new Gather());
+        contributions.operation(Pad.DESCRIPTOR, new Pad());
         contributions.operation(Range.DESCRIPTOR, new Range());
         contributions.operation(Reshape.DESCRIPTOR, new Reshape());
         contributions.operation(Shape.DESCRIPTOR, new Shape());

@@ -16,23 +16,31 @@ import org.lemnos.portable.elementwise.Predicating;
 import org.lemnos.portable.elementwise.UnaryIntegers;
 import org.lemnos.portable.elementwise.UnaryQuads;
 import org.lemnos.portable.elementwise.UnaryScalars;
+import org.lemnos.portable.indexing.ElementGathering;
+import org.lemnos.portable.indexing.Ranking;
+import org.lemnos.portable.indexing.Scattering;
+import org.lemnos.portable.indexing.SequenceReversing;
+import org.lemnos.portable.indexing.SliceGathering;
 import org.lemnos.portable.matmul.BatchedProduct;
 import org.lemnos.portable.matmul.BlockedProduct;
 import org.lemnos.portable.matmul.LanesProduct;
 import org.lemnos.portable.matmul.TiledProduct;
 import org.lemnos.portable.matmul.VectorProduct;
 import org.lemnos.portable.matmul.WideProduct;
+import org.lemnos.portable.movement.BitCasting;
 import org.lemnos.portable.movement.BlockTransposing;
 import org.lemnos.portable.movement.Chunking;
 import org.lemnos.portable.movement.Copying;
 import org.lemnos.portable.movement.Expanding;
 import org.lemnos.portable.movement.Gathering;
 import org.lemnos.portable.movement.Joining;
+import org.lemnos.portable.movement.Padding;
 import org.lemnos.portable.movement.Slicing;
 import org.lemnos.portable.movement.Tiling;
 import org.lemnos.portable.movement.Transposing;
 import org.lemnos.portable.movement.Triangling;
 import org.lemnos.portable.movement.Viewing;
+import org.lemnos.portable.reduction.Cumulating;
 import org.lemnos.portable.reduction.Finding;
 import org.lemnos.portable.reduction.LayerNormQuads;
 import org.lemnos.portable.reduction.LayerNormRows;
@@ -43,6 +51,7 @@ import org.lemnos.portable.reduction.MeanWorkgroups;
 import org.lemnos.portable.reduction.Reducing;
 import org.lemnos.portable.reduction.SoftmaxRows;
 import org.lemnos.portable.reduction.SoftmaxWorkgroups;
+import org.lemnos.portable.resampling.Resampling;
 import org.lemnos.portable.window.DirectConvolution;
 import org.lemnos.portable.window.DirectPool;
 
@@ -70,6 +79,20 @@ public final class PortableKernels implements KernelProvider {
         movement(contributions);
         products(contributions);
         reductions(contributions);
+        indexing(contributions);
+        resampling(contributions);
+    }
+
+    private static void indexing(Contributions contributions) {
+        contributions.kernel(new ElementGathering());
+        contributions.kernel(new SliceGathering());
+        Scattering.all().forEach(contributions::kernel);
+        contributions.kernel(new Ranking());
+        contributions.kernel(new SequenceReversing());
+    }
+
+    private static void resampling(Contributions contributions) {
+        contributions.kernel(new Resampling());
     }
 
     private static void elementwise(Contributions contributions) {
@@ -96,7 +119,9 @@ public final class PortableKernels implements KernelProvider {
         }
         contributions.kernel(new Copying());
         contributions.kernel(new Gathering());
+        contributions.kernel(new BitCasting());
         contributions.kernel(new Joining());
+        contributions.kernel(new Padding());
         contributions.kernel(new Slicing());
         contributions.kernel(new Chunking());
         contributions.kernel(new Expanding());
@@ -124,6 +149,7 @@ public final class PortableKernels implements KernelProvider {
         contributions.kernel(new MeanWorkgroups());
         Reducing.all().forEach(contributions::kernel);
         contributions.kernel(new Finding());
+        contributions.kernel(new Cumulating());
         contributions.kernel(new DirectConvolution());
         contributions.kernel(new DirectPool());
         contributions.kernel(new SoftmaxRows());

@@ -52,7 +52,7 @@ final class ResizeAxis {
     double source(long place) {
         double width = scale.times(extent);
         return switch (coordinates) {
-            case ResizeTable.ASYMMETRIC -> scale.divide(place);
+            case ResizeTable.ASYMMETRIC -> scale.divide((double) place);
             case ResizeTable.ALIGN_CORNERS -> width == 1 ? 0 : place * (extent - 1) / (width - 1);
             case ResizeTable.PYTORCH_HALF_PIXEL -> resized > 1 ? scale.divide(place + 0.5) - 0.5 : 0;
             case ResizeTable.TF_HALF_PIXEL_FOR_NN -> scale.divide(place + 0.5);

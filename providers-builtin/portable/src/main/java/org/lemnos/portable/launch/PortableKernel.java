@@ -1,5 +1,6 @@
 package org.lemnos.portable.launch;
 
+import java.util.Optional;
 import org.lemnos.api.device.DeviceClass;
 import org.lemnos.api.device.Limit;
 import org.lemnos.api.kernel.BufferRef;
@@ -12,6 +13,7 @@ import org.lemnos.api.kernel.Placement;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.ResourceEstimate;
 import org.lemnos.api.kernel.Support;
+import org.lemnos.api.kernel.Workspace;
 import org.lemnos.api.operation.TensorType;
 
 /**
@@ -76,8 +78,11 @@ public abstract class PortableKernel implements Kernel {
 
     @Override
     public final ResourceEstimate estimate(Problem problem) {
-        return ResourceEstimate.costing(
-                problem.output(0).isEmpty() ? Cost.of(0, 0).dispatches(0) : cost(problem));
+        if (problem.output(0).isEmpty()) {
+            return ResourceEstimate.costing(Cost.of(0, 0).dispatches(0));
+        }
+        ResourceEstimate estimate = ResourceEstimate.costing(cost(problem));
+        return scratch(problem).map(estimate::scratch).orElse(estimate);
     }
 
     @Override
@@ -101,6 +106,11 @@ public abstract class PortableKernel implements Kernel {
 
     /** What such a problem costs. */
     protected abstract Cost cost(Problem problem);
+
+    /** The memory that such a problem needs beside its ports. */
+    protected Optional<Workspace> scratch(Problem problem) {
+        return Optional.empty();
+    }
 
     /** The dispatches of such a problem. */
     protected abstract Lowering launch(Problem problem);

@@ -7,6 +7,7 @@ import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.core.program.ValueRef;
 import org.lemnos.core.tensor.MemoryTensor;
+import org.lemnos.operations.elementwise.BinaryFunction;
 import org.lemnos.operations.elementwise.UnaryFunction;
 import org.lemnos.operations.elementwise.UnaryFunctions;
 import org.lemnos.operations.elementwise.Where;
@@ -23,6 +24,7 @@ import org.lemnos.operations.tensor.CastLike;
 import org.lemnos.operations.tensor.Concat;
 import org.lemnos.operations.tensor.Fill;
 import org.lemnos.operations.tensor.Flatten;
+import org.lemnos.operations.tensor.Gather;
 import org.lemnos.operations.tensor.Reshape;
 import org.lemnos.operations.tensor.Shape;
 import org.lemnos.operations.tensor.Transpose;
@@ -67,6 +69,20 @@ final class Composer {
 
     ValueRef apply(UnaryFunction function, ValueRef x) {
         return step("apply", function.id(), function.version(), Attributes.none(), x);
+    }
+
+    ValueRef apply(BinaryFunction function, ValueRef a, ValueRef b) {
+        return step("apply", function.id(), function.version(), Attributes.none(), a, b);
+    }
+
+    /** a where a truth value holds, b elsewhere. */
+    ValueRef where(ValueRef holds, ValueRef a, ValueRef b) {
+        return step("where", Where.ID, Where.VERSION, Attributes.none(), holds, a, b);
+    }
+
+    /** The slices along an axis that indices choose. */
+    ValueRef gather(ValueRef x, ValueRef indices, long axis) {
+        return step("gather", Gather.ID, Gather.VERSION, Attributes.of(Gather.AXIS, axis), x, indices);
     }
 
     ValueRef matMul(ValueRef a, ValueRef b) {

@@ -8,13 +8,20 @@ final class MovementOperators {
 
     static List<Operator> all() {
         return List.of(
+                new BitCastOperator(),
+                new CenterCropPadOperator(),
                 new ConstantOfShapeOperator(),
+                new DepthToSpaceOperator(),
                 new DropoutOperator(),
                 new ExpandOperator(),
+                new EyeLikeOperator(),
                 new FlattenOperator(),
                 new GemmOperator(),
+                new OneHotOperator(),
+                new PadOperator(),
                 new RangeOperator(),
                 new SizeOperator(),
+                new SpaceToDepthOperator(),
                 new SplitOperator(),
                 new TileOperator(),
                 new TriluOperator());

@@ -1,0 +1,12 @@
+package org.lemnos.models.onnx.operator;
+
+import java.util.List;
+
+/** ONNX's operators that look at tensors between their elements. */
+final class ResamplingOperators {
+    private ResamplingOperators() {}
+
+    static List<Operator> all() {
+        return List.of(new AffineGridOperator(), new ResizeOperator(), new UpsampleOperator());
+    }
+}

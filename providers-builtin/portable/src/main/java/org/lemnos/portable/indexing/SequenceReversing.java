@@ -1,0 +1,78 @@
+package org.lemnos.portable.indexing;
+
+import org.lemnos.api.Version;
+import org.lemnos.api.kernel.BufferRef;
+import org.lemnos.api.kernel.Claim;
+import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.KernelDescriptor;
+import org.lemnos.api.kernel.Lowering;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.Support;
+import org.lemnos.api.kernel.WriteContract;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.TensorType;
+import org.lemnos.operations.indexing.ReverseSequence;
+import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.PortableKernel;
+import org.lemnos.portable.launch.SmallElements;
+import org.lemnos.portable.launch.StridedAxes;
+import org.lemnos.shaders.TurnSequences;
+
+/** {@code tensor/reverse_sequence} for every element type, one element at a time. */
+public final class SequenceReversing extends PortableKernel {
+    private static final int INDEX_WORDS_ID = 1;
+    private static final int OPERATIONS_PER_ELEMENT = 30;
+
+    /** Makes the kernel. */
+    public SequenceReversing() {
+        super(descriptorOfAllTypes());
+    }
+
+    private static KernelDescriptor descriptorOfAllTypes() {
+        KernelDescriptor.Builder descriptor = KernelDescriptor.builder(
+                "reverse_sequence", Version.of(1, 0), ReverseSequence.ID, ReverseSequence.VERSION);
+        for (ElementType index : new ElementType[] {ElementType.I64, ElementType.I32}) {
+            for (ElementType type : ElementType.values()) {
+                Claim.Builder claim = Claim.types(type, index, type);
+                SmallElements.require(claim, type);
+                descriptor.claim(claim.build());
+            }
+        }
+        return descriptor.build();
+    }
+
+    @Override
+    protected Support accepts(Problem problem) {
+        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
+    }
+
+    @Override
+    protected Cost cost(Problem problem) {
+        return Cost.of(problem.output(0).elements() * OPERATIONS_PER_ELEMENT, portBytes(problem))
+                .efficiency(onProcessor(problem) ? 200 : 500);
+    }
+
+    @Override
+    protected Lowering launch(Problem problem) {
+        TensorType x = problem.input(0);
+        long[] strides = StridedAxes.dense(x.dims());
+        int time = ReverseSequence.timeAxis(problem);
+        int batch = ReverseSequence.batchAxis(problem);
+        Dispatch.Builder dispatch = Grid.sweep(
+                        TurnSequences.Variant.valueOf("U" + 8 * x.elementType().sizeBytes())
+                                .module(),
+                        x.elements(),
+                        problem.device())
+                .specialize(INDEX_WORDS_ID, problem.input(1).elementType().sizeBytes() / Integer.BYTES)
+                .reads(BufferRef.input(0))
+                .reads(BufferRef.input(1))
+                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .push((int) x.elements())
+                .push((int) x.dim(time))
+                .push((int) strides[time])
+                .push((int) x.dim(batch))
+                .push((int) strides[batch]);
+        return Lowering.of(dispatch.build());
+    }
+}

@@ -1,0 +1,98 @@
+package org.lemnos.portable.indexing;
+
+import org.lemnos.api.Version;
+import org.lemnos.api.kernel.BufferRef;
+import org.lemnos.api.kernel.Claim;
+import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.KernelDescriptor;
+import org.lemnos.api.kernel.Lowering;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.SpirvModule;
+import org.lemnos.api.kernel.Support;
+import org.lemnos.api.kernel.WriteContract;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.TensorType;
+import org.lemnos.operations.indexing.GatherNd;
+import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.PortableKernel;
+import org.lemnos.portable.launch.SmallElements;
+import org.lemnos.shaders.PickSlices;
+
+/** {@code tensor/gather_nd} for every element type, in runs of up to 16 bytes. */
+public final class SliceGathering extends PortableKernel {
+    private static final int OPERATIONS_PER_UNIT = 40;
+    private static final int WIDEST_BYTES = 16;
+
+    /** Makes the kernel. */
+    public SliceGathering() {
+        super(descriptorOfAllTypes());
+    }
+
+    private static KernelDescriptor descriptorOfAllTypes() {
+        KernelDescriptor.Builder descriptor =
+                KernelDescriptor.builder("gather_nd", Version.of(1, 0), GatherNd.ID, GatherNd.VERSION);
+        for (ElementType index : new ElementType[] {ElementType.I64, ElementType.I32}) {
+            for (ElementType type : ElementType.values()) {
+                Claim.Builder claim = Claim.types(type, index, type);
+                SmallElements.require(claim, type);
+                descriptor.claim(claim.build());
+            }
+        }
+        return descriptor.build();
+    }
+
+    private static int batchAxes(Problem problem) {
+        return (int) problem.attributes().integer(GatherNd.BATCH_AXES);
+    }
+
+    /** The bytes of what one tuple picks. */
+    private static long sliceBytes(Problem problem) {
+        TensorType data = problem.input(0);
+        long bytes = data.elementType().sizeBytes();
+        for (int axis = batchAxes(problem) + (int) problem.input(1).dim(-1); axis < data.rank(); axis++) {
+            bytes *= data.dim(axis);
+        }
+        return bytes;
+    }
+
+    private static int unitBytes(Problem problem) {
+        int bytes = WIDEST_BYTES;
+        while (sliceBytes(problem) % bytes != 0) {
+            bytes /= 2;
+        }
+        return bytes;
+    }
+
+    @Override
+    protected Support accepts(Problem problem) {
+        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
+    }
+
+    @Override
+    protected Cost cost(Problem problem) {
+        long units = problem.output(0).sizeBytes() / unitBytes(problem);
+        return Cost.of(units * OPERATIONS_PER_UNIT, portBytes(problem)).efficiency(onProcessor(problem) ? 200 : 500);
+    }
+
+    @Override
+    protected Lowering launch(Problem problem) {
+        int unit = unitBytes(problem);
+        long units = problem.output(0).sizeBytes() / unit;
+        SpirvModule module =
+                PickSlices.Variant.valueOf("U" + 8 * unit).module();
+        TensorType data = problem.input(0);
+        TensorType indices = problem.input(1);
+        Dispatch.Builder dispatch = IndexPush.indices(Grid.sweep(module, units, problem.device()), indices)
+                .reads(either(problem, 0, 1))
+                .reads(either(problem, 1, 0))
+                .writes(BufferRef.output(0), WriteContract.everyElement());
+        IndexPush.tuples(dispatch, units, sliceBytes(problem) / unit, data, indices, batchAxes(problem));
+        return Lowering.of(dispatch.build());
+    }
+
+    /** An input, or where nothing in it is read, since there is nothing, another. */
+    private static BufferRef either(Problem problem, int input, int other) {
+        return BufferRef.input(problem.input(input).isEmpty() ? other : input);
+    }
+}
