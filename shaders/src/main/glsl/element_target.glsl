@@ -9,6 +9,7 @@ layout(push_constant) uniform Push {
     uint jumps[8];
     uint extent; // of the axis that is indexed
     uint stride;
+    uint links; // where links begin in chains, where there are any
 };
 
 uint target_of(uint number) {

@@ -22,13 +22,10 @@ layout(std430, binding = 0) readonly buffer Data {
 layout(std430, binding = 1) readonly buffer Updates {
     UNIT updates[];
 };
-layout(std430, binding = 2) readonly buffer Heads {
-    uint heads[];
+layout(std430, binding = 2) readonly buffer Chains {
+    uint chains[];
 };
-layout(std430, binding = 3) readonly buffer Next {
-    uint next[];
-};
-layout(std430, binding = 4) writeonly buffer Y {
+layout(std430, binding = 3) writeonly buffer Y {
     UNIT y[];
 };
 
@@ -37,13 +34,14 @@ layout(push_constant) uniform Push {
     uint inner; // elements of a slice
     uint inner_multiplier;
     uint shift;
+    uint links; // where the links begin
 };
 
 void main() {
     for (uint element = invocation_index(); element < elements; element += invocation_count()) {
         uint slice = divided(element, inner_multiplier, shift);
         uint last = 0u;
-        for (uint link = heads[slice]; link != 0u; link = next[link - 1u]) {
+        for (uint link = chains[slice]; link != 0u; link = chains[links + link - 1u]) {
             last = max(last, link);
         }
         if (last == 0u) {

@@ -7,13 +7,10 @@ layout(std430, binding = 0) readonly buffer Data {
 layout(std430, binding = 1) readonly buffer Updates {
     STORED updates[];
 };
-layout(std430, binding = 2) readonly buffer Heads {
-    uint heads[];
+layout(std430, binding = 2) readonly buffer Chains {
+    uint chains[];
 };
-layout(std430, binding = 3) readonly buffer Next {
-    uint next[];
-};
-layout(std430, binding = 4) writeonly buffer Y {
+layout(std430, binding = 3) writeonly buffer Y {
     STORED y[];
 };
 
@@ -22,6 +19,7 @@ layout(push_constant) uniform Push {
     uint inner; // elements of a slice
     uint inner_multiplier;
     uint shift;
+    uint links; // where the links begin
 };
 
 void main() {
@@ -29,7 +27,7 @@ void main() {
         uint slice = divided(element, inner_multiplier, shift);
         uint place = element - slice * inner;
         NUMBER so_far = number_of(data[element]);
-        for (uint link = heads[slice]; link != 0u; link = next[link - 1u]) {
+        for (uint link = chains[slice]; link != 0u; link = chains[links + link - 1u]) {
             so_far = combined(so_far, number_of(updates[(link - 1u) * inner + place]));
         }
         y[element] = stored_of(so_far);

@@ -6,30 +6,28 @@ layout(local_size_x_id = 0) in;
 
 #include "grid.glsl"
 
-layout(std430, binding = 0) buffer Heads {
-    uint heads[];
-};
-layout(std430, binding = 1) buffer Next {
-    uint next[];
+layout(std430, binding = 0) buffer Chains {
+    uint chains[];
 };
 
 layout(push_constant) uniform Push {
     uint slices;
+    uint links; // where the links begin
 };
 
 // The end of what lies sorted already, 0 for nothing.
 void append(uint slice, inout uint last, uint link) {
     if (last == 0u) {
-        heads[slice] = link;
+        chains[slice] = link;
     } else {
-        next[last - 1u] = link;
+        chains[links + last - 1u] = link;
     }
     last = link;
 }
 
 // Merges neighbouring runs of a length; how many pairs of runs there were.
 uint merge_runs(uint slice, uint run) {
-    uint left = heads[slice];
+    uint left = chains[slice];
     uint last = 0u;
     uint pairs = 0u;
     while (left != 0u) {
@@ -38,19 +36,19 @@ uint merge_runs(uint slice, uint run) {
         uint lefts = 0u;
         while (lefts < run && right != 0u) {
             ++lefts;
-            right = next[right - 1u];
+            right = chains[links + right - 1u];
         }
         uint rights = run;
         while (lefts > 0u || (rights > 0u && right != 0u)) {
             bool takes_left = rights == 0u || right == 0u || (lefts > 0u && left < right);
             if (takes_left) {
                 uint link = left;
-                left = next[left - 1u];
+                left = chains[links + left - 1u];
                 --lefts;
                 append(slice, last, link);
             } else {
                 uint link = right;
-                right = next[right - 1u];
+                right = chains[links + right - 1u];
                 --rights;
                 append(slice, last, link);
             }
@@ -58,7 +56,7 @@ uint merge_runs(uint slice, uint run) {
         left = right;
     }
     if (last != 0u) {
-        next[last - 1u] = 0u;
+        chains[links + last - 1u] = 0u;
     }
     return pairs;
 }

@@ -9,6 +9,7 @@ layout(push_constant) uniform Push {
     uint batch_multiplier;
     uint shifts;
     uint extents[8];
+    uint links; // where links begin in chains, where there are any
 };
 
 uint target_of(uint tuple) {

@@ -13,12 +13,9 @@ import org.lemnos.tck.rule.Rule;
 
 /** The built-in kernels keep the rules that every vendor's kernels have to keep. */
 class PortableConformanceTest extends ProviderConformance {
-    /** No built-in kernel has a workspace, is for an update, or makes these promises; the kit's own tests have kernels that do. */
+    /** No built-in kernel is for an update or makes these promises; the kit's own tests have kernels that do. */
     private static final Set<Rule> ABOUT_OTHERS = EnumSet.of(
             Rule.SERVES_LARGEST,
-            Rule.IGNORES_OLD_SCRATCH,
-            Rule.KEEPS_INSIDE_WORKSPACES,
-            Rule.USES_WORKSPACES,
             Rule.ROW_INVARIANT,
             Rule.IN_PLACE);
 

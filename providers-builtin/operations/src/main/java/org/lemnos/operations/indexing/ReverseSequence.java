@@ -75,17 +75,15 @@ public final class ReverseSequence implements OperationOracle {
         if (batch == time
                 || Math.max(batch, time) >= x.rank()
                 || x.dim(batch) != call.input(1).elements()) {
-            throw new IllegalArgumentException(ID + ": sequences along axis " + time + " of " + x + ", side by side on axis "
-                    + batch + ", with lengths " + call.input(1));
+            throw new IllegalArgumentException(ID + ": sequences along axis " + time + " of " + x
+                    + ", side by side on axis " + batch + ", with lengths " + call.input(1));
         }
         return List.of(x);
     }
 
     @Override
     public Optional<ValueRange> allowed(OperationCall call, int input) {
-        return input == 1
-                ? Optional.of(new ValueRange(0, call.input(0).dim(timeAxis(call))))
-                : Optional.empty();
+        return input == 1 ? Optional.of(new ValueRange(0, call.input(0).dim(timeAxis(call)))) : Optional.empty();
     }
 
     @Override

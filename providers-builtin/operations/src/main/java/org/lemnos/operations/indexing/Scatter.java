@@ -82,7 +82,10 @@ public final class Scatter implements OperationOracle {
         this.tuples = tuples;
         this.reduces = reduces;
         OperationDescriptor.Builder operation = OperationDescriptor.builder(OperationId.of(name), VERSION)
-                .summary(reduces ? "Reduces places of a tensor with updates." : "Replaces places of a tensor by updates.")
+                .summary(
+                        reduces
+                                ? "Reduces places of a tensor with updates."
+                                : "Replaces places of a tensor by updates.")
                 .input(port("data"))
                 .input(Ports.indices("indices"))
                 .input(port("updates"))

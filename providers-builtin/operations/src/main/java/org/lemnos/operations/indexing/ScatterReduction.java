@@ -28,7 +28,10 @@ final class ScatterReduction {
         if (output.type().elementType().isFloating()) {
             output.set(floating(inputs.get(0).toDoubles(), inputs.get(2).toDoubles()));
         } else {
-            output.set(whole(inputs.get(0).toLongs(), inputs.get(2).toLongs(), output.type().elementType()));
+            output.set(whole(
+                    inputs.get(0).toLongs(),
+                    inputs.get(2).toLongs(),
+                    output.type().elementType()));
         }
     }
 

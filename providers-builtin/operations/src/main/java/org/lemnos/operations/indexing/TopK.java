@@ -129,7 +129,6 @@ public final class TopK implements OperationOracle {
     }
 
     private static void add(OperationCases cases, long axis, boolean largest, long k, TensorType x) {
-        Sweep.addWithConstants(
-                cases, Attributes.of(AXIS, axis).with(LARGEST, largest), x, new long[] {k});
+        Sweep.addWithConstants(cases, Attributes.of(AXIS, axis).with(LARGEST, largest), x, new long[] {k});
     }
 }

@@ -137,14 +137,18 @@ public final class Cumulation implements OperationOracle {
 
     @Override
     public void cases(OperationCases cases) {
-        for (ElementType type : new ElementType[] {ElementType.F32, ElementType.F16, ElementType.I64, ElementType.I32}) {
+        for (ElementType type :
+                new ElementType[] {ElementType.F32, ElementType.F16, ElementType.I64, ElementType.I32}) {
             for (boolean product : new boolean[] {false, true}) {
                 Attributes plain = Attributes.of(PRODUCT, product);
                 // Products of up to thirteen whole numbers are exact in binary32.
                 Sweep.add(cases, plain, TensorType.of(type, 13));
                 Sweep.add(cases, plain.with(REVERSE, true), TensorType.of(type, 2, 3, 7));
                 Sweep.add(cases, plain.with(EXCLUSIVE, true).with(AXIS, 1L), TensorType.of(type, 5, 9, 33));
-                Sweep.add(cases, plain.with(EXCLUSIVE, true).with(REVERSE, true).with(AXIS, 0L), TensorType.of(type, 4, 65));
+                Sweep.add(
+                        cases,
+                        plain.with(EXCLUSIVE, true).with(REVERSE, true).with(AXIS, 0L),
+                        TensorType.of(type, 4, 65));
                 Sweep.add(cases, plain, TensorType.of(type, 3, 0));
             }
             Sweep.add(cases, Attributes.none(), TensorType.of(type, 2, 257));

@@ -18,7 +18,9 @@ public final class ElementBits {
         if (!type.isFloating()) {
             return tensor.toLongs();
         }
-        return Arrays.stream(tensor.toDoubles()).mapToLong(value -> of(value, type)).toArray();
+        return Arrays.stream(tensor.toDoubles())
+                .mapToLong(value -> of(value, type))
+                .toArray();
     }
 
     private static long of(double value, ElementType type) {

@@ -66,9 +66,7 @@ public final class Resample implements OperationOracle {
 
     @Override
     public Optional<ValueRange> allowed(OperationCall call, int input) {
-        return input == 1
-                ? Optional.of(new ValueRange(0, call.input(0).dim(axis(call)) - 1))
-                : Optional.empty();
+        return input == 1 ? Optional.of(new ValueRange(0, call.input(0).dim(axis(call)) - 1)) : Optional.empty();
     }
 
     @Override

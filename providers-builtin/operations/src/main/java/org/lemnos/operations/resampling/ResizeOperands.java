@@ -124,7 +124,8 @@ final class ResizeOperands {
         if (call.attributes().text(ResizeTable.COORDINATES).equals(ResizeTable.TF_CROP_AND_RESIZE)) {
             float[] roi = known(ResizeTable.ROI, "roi");
             if (roi.length != crop.length) {
-                throw refused("roi " + Arrays.toString(roi) + " for " + axes.length + " axes; each needs a start and an end");
+                throw refused(
+                        "roi " + Arrays.toString(roi) + " for " + axes.length + " axes; each needs a start and an end");
             }
             Arrays.setAll(crop, i -> roi[i]);
         }
@@ -136,8 +137,8 @@ final class ResizeOperands {
             throw refused(name + " are missing");
         }
         HostTensor value = call.constant(input)
-                .orElseThrow(() -> refused(
-                        name + " must be known before the run, but input " + input + " is computed from the model's inputs"));
+                .orElseThrow(() -> refused(name + " must be known before the run, but input " + input
+                        + " is computed from the model's inputs"));
         return value.toFloats();
     }
 }

@@ -140,7 +140,9 @@ public final class ResizeTable implements OperationOracle {
             .input(Port.optional("roi").types(ElementType.F32))
             .output(Port.required("table").types(ElementType.I32, ElementType.I64, ElementType.F32, ElementType.BOOL))
             .attribute(AttributeSpec.text(PART, PLACES, WEIGHTS, OUTSIDE).orElse(PLACES))
-            .attribute(AttributeSpec.integers(AXES).range(0, TensorType.LARGEST_RANK).orElse(new long[0]))
+            .attribute(AttributeSpec.integers(AXES)
+                    .range(0, TensorType.LARGEST_RANK)
+                    .orElse(new long[0]))
             .attribute(AttributeSpec.integer(PLACE).range(0, TensorType.LARGEST_RANK - 1))
             .attribute(AttributeSpec.text(MODE, NEAREST, LINEAR, CUBIC).orElse(NEAREST))
             .attribute(AttributeSpec.text(
@@ -158,7 +160,8 @@ public final class ResizeTable implements OperationOracle {
             .attribute(AttributeSpec.f32(CUBIC_COEFFICIENT).orElse(-0.75f))
             .attribute(AttributeSpec.bool(EXCLUDE_OUTSIDE).orElse(false))
             .attribute(AttributeSpec.bool(ANTIALIAS).orElse(false))
-            .attribute(AttributeSpec.text(POLICY, STRETCH, NOT_LARGER, NOT_SMALLER).orElse(STRETCH))
+            .attribute(
+                    AttributeSpec.text(POLICY, STRETCH, NOT_LARGER, NOT_SMALLER).orElse(STRETCH))
             .build();
 
     /** Makes an oracle; it holds no state. */

@@ -61,8 +61,7 @@ public final class Pad implements OperationOracle {
             .input(Port.required("pads").types(ElementType.I64))
             .input(Port.optional("axes").types(ElementType.I32, ElementType.I64))
             .output(Port.required("y"))
-            .attribute(
-                    AttributeSpec.text(MODE, MODES.toArray(String[]::new)).orElse(CONSTANT))
+            .attribute(AttributeSpec.text(MODE, MODES.toArray(String[]::new)).orElse(CONSTANT))
             .build();
 
     private static final int PADS = 2;
@@ -120,9 +119,8 @@ public final class Pad implements OperationOracle {
             }
             dims[axis] = Math.addExact(dims[axis], Math.addExact(before, behind));
             if (dims[axis] < 0) {
-                throw new IllegalArgumentException(
-                        ID + ": " + Operands.described("pads", pads) + " cut more off axis " + axis + " of " + x
-                                + " than there is");
+                throw new IllegalArgumentException(ID + ": " + Operands.described("pads", pads) + " cut more off axis "
+                        + axis + " of " + x + " than there is");
             }
         }
         return List.of(x.withDims(dims));
@@ -193,7 +191,26 @@ public final class Pad implements OperationOracle {
                 add(cases, mode, TensorType.of(type, 5), 2, 3);
                 add(cases, mode, TensorType.of(type, 3, 17, 33), 0, 1, 4, 0, 0, 5);
                 add(cases, mode, TensorType.of(type, 1, 2, 3), 4, 7, 9, 1, 0, 8);
-                add(cases, mode, TensorType.of(type, 1, 2, 1, 3, 2, 1, 2, 2), 1, 0, 2, 1, 0, 1, 2, 1, 0, 1, 0, 1, 1, 1, 0, 1);
+                add(
+                        cases,
+                        mode,
+                        TensorType.of(type, 1, 2, 1, 3, 2, 1, 2, 2),
+                        1,
+                        0,
+                        2,
+                        1,
+                        0,
+                        1,
+                        2,
+                        1,
+                        0,
+                        1,
+                        0,
+                        1,
+                        1,
+                        1,
+                        0,
+                        1);
             }
             add(cases, CONSTANT, TensorType.of(type, 65, 9), -3, 2, -60, -4);
             add(cases, CONSTANT, TensorType.of(type, 0, 2), 2, 0, 1, 0);

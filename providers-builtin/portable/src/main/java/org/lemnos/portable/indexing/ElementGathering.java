@@ -65,7 +65,7 @@ public final class ElementGathering extends PortableKernel {
                 .reads(BufferRef.input(data.isEmpty() ? 1 : 0))
                 .reads(BufferRef.input(1))
                 .writes(BufferRef.output(0), WriteContract.everyElement());
-        IndexPush.elements(dispatch, data, problem.input(1), GatherElements.axis(problem));
+        IndexPush.elements(dispatch, data, problem.input(1), GatherElements.axis(problem), 0);
         return Lowering.of(dispatch.build());
     }
 }

@@ -21,8 +21,9 @@ final class IndexPush {
      * Appends what an index along one axis means, the other places being the index's own.
      *
      * @param axis counted from the outermost
+     * @param links where links begin in chains
      */
-    static void elements(Dispatch.Builder dispatch, TensorType data, TensorType indices, int axis) {
+    static void elements(Dispatch.Builder dispatch, TensorType data, TensorType indices, int axis, long links) {
         long[] strides = StridedAxes.dense(data.dims());
         long stride = strides[axis];
         strides[axis] = 0;
@@ -30,7 +31,7 @@ final class IndexPush {
         dispatch.push((int) indices.elements()).push(axes.count());
         axes.pushDivisors(dispatch, TensorType.LARGEST_RANK);
         axes.pushJumps(dispatch, 0, TensorType.LARGEST_RANK);
-        dispatch.push((int) data.dim(axis)).push((int) stride);
+        dispatch.push((int) data.dim(axis)).push((int) stride).push((int) links);
     }
 
     /**
@@ -39,9 +40,10 @@ final class IndexPush {
      * @param count what the dispatch counts
      * @param inner units of a slice
      * @param batchAxes outermost axes that tensor and tuples have in common
+     * @param links where links begin in chains
      */
     static void tuples(
-            Dispatch.Builder dispatch, long count, long inner, TensorType data, TensorType indices, int batchAxes) {
+            Dispatch.Builder dispatch, long count, long inner, TensorType data, TensorType indices, int batchAxes, long links) {
         long perBatch = 1;
         for (int axis = batchAxes; axis < indices.rank() - 1; axis++) {
             perBatch *= indices.dim(axis);
@@ -59,5 +61,6 @@ final class IndexPush {
         for (int place = 0; place < TensorType.LARGEST_RANK; place++) {
             dispatch.push(place < length ? (int) data.dim(batchAxes + place) : 1);
         }
+        dispatch.push((int) links);
     }
 }

@@ -42,7 +42,7 @@ public final class Scattering extends PortableKernel {
     private static final int TYPE_ID = 2;
     private static final int OPERATIONS_PER_UPDATE = 80;
     private static final int OPERATIONS_PER_ELEMENT = 30;
-    private static final long RANGE_ALIGNMENT = 256;
+    private static final long ZEROED_WORDS = 64;
     private static final List<ElementType> REDUCED = List.of(
             ElementType.F32,
             ElementType.F16,
@@ -78,28 +78,21 @@ public final class Scattering extends PortableKernel {
         return descriptor.build();
     }
 
-    /** The sizes of a problem. */
+    /**
+     * The sizes of a problem. In the workspace the heads of all chains lie first and then, from a place on that zeros can be written up to, the links.
+     */
     private record Sizes(long slices, long inner, long updates) {
-        long headBytes() {
-            return slices * Integer.BYTES;
-        }
-
-        long nextOffset() {
-            return Grid.cover(headBytes(), RANGE_ALIGNMENT) * RANGE_ALIGNMENT;
-        }
-
-        /** The heads and the bytes behind them up to the links: zeros are written in blocks. */
-        BufferRef zeroed() {
-            return BufferRef.scratch().range(0, nextOffset());
+        /** Where the links begin, in words. */
+        long links() {
+            return Grid.cover(slices, ZEROED_WORDS) * ZEROED_WORDS;
         }
 
         BufferRef heads() {
-            return BufferRef.scratch().range(0, headBytes());
+            return BufferRef.scratch().range(0, links() * Integer.BYTES);
         }
 
-        /** Where there are no updates, no link is followed. */
-        BufferRef next() {
-            return updates == 0 ? heads() : BufferRef.scratch().range(nextOffset(), updates * Integer.BYTES);
+        long scratchBytes() {
+            return (links() + updates) * Integer.BYTES;
         }
     }
 
@@ -124,23 +117,31 @@ public final class Scattering extends PortableKernel {
     @Override
     protected Support accepts(Problem problem) {
         long most = Math.max(problem.output(0).elements(), problem.input(2).elements());
-        return Grid.supports(problem, Grid.groups(most), Grid.WORKGROUP);
+        Support spanned = spans(problem, BufferRef.scratch(), sizes(problem).scratchBytes());
+        return !spanned.isYes() ? spanned : Grid.supports(problem, Grid.groups(most), Grid.WORKGROUP);
     }
 
     @Override
     protected Optional<Workspace> scratch(Problem problem) {
-        Sizes sizes = sizes(problem);
-        return Optional.of(Workspace.bytes(sizes.nextOffset() + sizes.updates * Integer.BYTES));
+        return Optional.of(Workspace.bytes(sizes(problem).scratchBytes()));
     }
 
     @Override
     protected Cost cost(Problem problem) {
         Sizes sizes = sizes(problem);
-        long operations = sizes.updates * OPERATIONS_PER_UPDATE
-                + problem.output(0).elements() * OPERATIONS_PER_ELEMENT;
+        long operations =
+                sizes.updates * OPERATIONS_PER_UPDATE + problem.output(0).elements() * OPERATIONS_PER_ELEMENT;
         return Cost.of(operations, portBytes(problem))
                 .efficiency(onProcessor(problem) ? 200 : 300)
-                .dispatches(sizes.updates == 0 ? 1 : dependsOnOrder(problem) ? 3 : 2);
+                .dispatches(steps(problem, sizes));
+    }
+
+    /** Zeros, links, sorting where it matters, and what comes of it. */
+    private int steps(Problem problem, Sizes sizes) {
+        if (sizes.updates == 0) {
+            return 2;
+        }
+        return dependsOnOrder(problem) ? 4 : 3;
     }
 
     @Override
@@ -154,7 +155,7 @@ public final class Scattering extends PortableKernel {
             }
         }
         inOrder.add(apply(problem, sizes));
-        return Lowering.of(inOrder.toArray(Dispatch[]::new)).afterZeroing(sizes.zeroed());
+        return Lowering.of(inOrder.toArray(Dispatch[]::new)).afterZeroing(sizes.heads());
     }
 
     private Dispatch link(Problem problem, Sizes sizes) {
@@ -162,25 +163,23 @@ public final class Scattering extends PortableKernel {
         TensorType indices = problem.input(1);
         SpirvModule module =
                 scatter.hasTuples() ? LinkTuples.Variant.MAIN.module() : LinkElements.Variant.MAIN.module();
-        Dispatch.Builder dispatch = IndexPush.indices(
-                        Grid.sweep(module, sizes.updates, problem.device()), indices)
+        Dispatch.Builder dispatch = IndexPush.indices(Grid.sweep(module, sizes.updates, problem.device()), indices)
                 // An empty tuple means all of data, and has no index that would be read.
                 .reads(BufferRef.input(indices.isEmpty() ? 2 : 1))
-                .updates(sizes.heads())
-                .writes(sizes.next());
+                .updates(BufferRef.scratch());
         if (scatter.hasTuples()) {
-            IndexPush.tuples(dispatch, sizes.updates, 1, data, indices, 0);
+            IndexPush.tuples(dispatch, sizes.updates, 1, data, indices, 0, sizes.links());
         } else {
-            IndexPush.elements(dispatch, data, indices, GatherElements.axis(problem));
+            IndexPush.elements(dispatch, data, indices, GatherElements.axis(problem), sizes.links());
         }
         return dispatch.build();
     }
 
     private static Dispatch sort(Problem problem, Sizes sizes) {
         return Grid.sweep(ScatterSort.Variant.MAIN.module(), sizes.slices, problem.device())
-                .updates(sizes.heads())
-                .updates(sizes.next())
+                .updates(BufferRef.scratch())
                 .push((int) sizes.slices)
+                .push((int) sizes.links())
                 .build();
     }
 
@@ -190,13 +189,13 @@ public final class Scattering extends PortableKernel {
         return applying(problem, y)
                 .reads(BufferRef.input(0))
                 .reads(BufferRef.input(sizes.updates == 0 ? 0 : 2))
-                .reads(sizes.heads())
-                .reads(sizes.next())
+                .reads(BufferRef.scratch())
                 .writes(BufferRef.output(0), WriteContract.everyElement())
                 .push((int) y.elements())
                 .push((int) sizes.inner)
                 .push(byInner.multiplier())
                 .push(byInner.shift())
+                .push((int) sizes.links())
                 .build();
     }
 

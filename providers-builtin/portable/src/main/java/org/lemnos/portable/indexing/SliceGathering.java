@@ -79,15 +79,14 @@ public final class SliceGathering extends PortableKernel {
     protected Lowering launch(Problem problem) {
         int unit = unitBytes(problem);
         long units = problem.output(0).sizeBytes() / unit;
-        SpirvModule module =
-                PickSlices.Variant.valueOf("U" + 8 * unit).module();
+        SpirvModule module = PickSlices.Variant.valueOf("U" + 8 * unit).module();
         TensorType data = problem.input(0);
         TensorType indices = problem.input(1);
         Dispatch.Builder dispatch = IndexPush.indices(Grid.sweep(module, units, problem.device()), indices)
                 .reads(either(problem, 0, 1))
                 .reads(either(problem, 1, 0))
                 .writes(BufferRef.output(0), WriteContract.everyElement());
-        IndexPush.tuples(dispatch, units, sliceBytes(problem) / unit, data, indices, batchAxes(problem));
+        IndexPush.tuples(dispatch, units, sliceBytes(problem) / unit, data, indices, batchAxes(problem), 0);
         return Lowering.of(dispatch.build());
     }
 

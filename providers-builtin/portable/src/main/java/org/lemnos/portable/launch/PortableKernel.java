@@ -14,7 +14,6 @@ import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.ResourceEstimate;
 import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.Workspace;
-import org.lemnos.api.operation.TensorType;
 
 /**
  * The frame of a built-in kernel with one output: does nothing for an empty output, and declines what no binding of the device can span. A
@@ -44,12 +43,12 @@ public abstract class PortableKernel implements Kernel {
             return Support.yes();
         }
         for (int i = 0; i < problem.inputs(); i++) {
-            Support spanned = problem.has(i) ? spans(problem, BufferRef.input(i), problem.input(i)) : Support.yes();
+            Support spanned = problem.has(i) ? spans(problem, BufferRef.input(i), problem.input(i).sizeBytes()) : Support.yes();
             if (!spanned.isYes()) {
                 return spanned;
             }
         }
-        Support spanned = spans(problem, BufferRef.output(0), problem.output(0));
+        Support spanned = spans(problem, BufferRef.output(0), problem.output(0).sizeBytes());
         Support support = spanned.isYes() ? accepts(problem) : spanned;
         return support.isYes() ? goesRound(problem) : support;
     }
@@ -65,9 +64,9 @@ public abstract class PortableKernel implements Kernel {
                                 + problem.device().name() + " leaves them");
     }
 
-    private static Support spans(Problem problem, BufferRef port, TensorType type) {
+    /** Whether a binding of the device spans so many bytes. */
+    protected static Support spans(Problem problem, BufferRef port, long bytes) {
         long most = problem.device().limitOrElse(Limit.STORAGE_BUFFER_RANGE_BYTES, 1L << 27);
-        long bytes = type.sizeBytes();
         return bytes <= most - RANGE_QUANTUM
                 ? Support.yes()
                 : Support.no(

@@ -55,9 +55,10 @@ public final class Resampling extends PortableKernel {
     @Override
     protected Cost cost(Problem problem) {
         if (!hasTerms(problem)) {
-            return Cost.of(0, portBytes(problem)).dispatches(0);
+            return Cost.of(0, portBytes(problem));
         }
-        long perElement = OPERATIONS_PER_ELEMENT + OPERATIONS_PER_TAP * problem.input(1).dim(1);
+        long perElement =
+                OPERATIONS_PER_ELEMENT + OPERATIONS_PER_TAP * problem.input(1).dim(1);
         return Cost.of(problem.output(0).elements() * perElement, portBytes(problem))
                 .efficiency(onProcessor(problem) ? 200 : 500);
     }
@@ -74,8 +75,7 @@ public final class Resampling extends PortableKernel {
         Divisor byInner = Divisor.of(inner);
         Divisor byResized = Divisor.of(y.dim(axis));
         Dispatch.Builder dispatch = Grid.sweep(
-                        ResampleAxis.Variant.valueOf(
-                                        y.elementType() == ElementType.F16 ? "F16" : "F32")
+                        ResampleAxis.Variant.valueOf(y.elementType() == ElementType.F16 ? "F16" : "F32")
                                 .module(),
                         y.elements(),
                         problem.device())

@@ -29,7 +29,8 @@ final class AffineGridOperator implements Operator {
         long[] size = call.known(1, "the size");
         int axes = size.length - NOT_SPATIAL;
         if (axes != 2 && axes != 3) {
-            throw call.malformed("the size has " + size.length + " numbers; batch, channels and 2 or 3 axes are needed");
+            throw call.malformed(
+                    "the size has " + size.length + " numbers; batch, channels and 2 or 3 axes are needed");
         }
         long[] spatial = Arrays.copyOfRange(size, NOT_SPATIAL, size.length);
         boolean corners = call.integer("align_corners").orElse(0L) != 0;

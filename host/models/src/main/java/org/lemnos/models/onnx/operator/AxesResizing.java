@@ -71,7 +71,8 @@ final class AxesResizing {
             return known.get().toFloats()[place] != 1;
         }
         Optional<TensorType> type = call.type(call.input(0));
-        return type.isEmpty() || type.get().dim((int) axes[place]) != known.get().toLongs()[place];
+        return type.isEmpty()
+                || type.get().dim((int) axes[place]) != known.get().toLongs()[place];
     }
 
     private ValueRef table(String part, int place) {

@@ -28,7 +28,8 @@ final class DepthToSpaceOperator implements Operator {
         Composer compose = new Composer(call);
         ValueRef x = call.input(0);
         ValueRef plane = compose.extentsFrom(x, 2);
-        ValueRef split = compose.list(blocksFirst ? new long[] {0, block, block, -1} : new long[] {0, -1, block, block});
+        ValueRef split =
+                compose.list(blocksFirst ? new long[] {0, block, block, -1} : new long[] {0, -1, block, block});
         ValueRef blocks = compose.reshape(x, compose.joined(split, plane));
         ValueRef spread =
                 blocksFirst ? compose.transpose(blocks, 0, 3, 4, 1, 5, 2) : compose.transpose(blocks, 0, 1, 4, 2, 5, 3);

@@ -18,7 +18,8 @@ final class GatherElementsOperator implements Operator {
 
     @Override
     public void convert(OperatorCall call) {
-        Attributes attributes = Attributes.of(GatherElements.AXIS, call.integer("axis").orElse(0L));
+        Attributes attributes =
+                Attributes.of(GatherElements.AXIS, call.integer("axis").orElse(0L));
         call.becomes(GatherElements.ID, GatherElements.VERSION, attributes, call.input(0), call.input(1));
     }
 }

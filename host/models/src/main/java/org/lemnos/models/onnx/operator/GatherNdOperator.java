@@ -20,7 +20,8 @@ final class GatherNdOperator implements Operator {
 
     @Override
     public void convert(OperatorCall call) {
-        long batchAxes = call.version() >= HAS_BATCHES ? call.integer("batch_dims").orElse(0L) : 0;
+        long batchAxes =
+                call.version() >= HAS_BATCHES ? call.integer("batch_dims").orElse(0L) : 0;
         Attributes attributes = Attributes.of(GatherNd.BATCH_AXES, batchAxes);
         call.becomes(GatherNd.ID, GatherNd.VERSION, attributes, call.input(0), call.input(1));
     }

@@ -35,8 +35,8 @@ final class MaxUnpoolOperator implements Operator {
 
     @Override
     public void convert(OperatorCall call) {
-        long[] kernel = call.integers("kernel_shape")
-                .orElseThrow(() -> call.malformed("attribute 'kernel_shape' is missing"));
+        long[] kernel =
+                call.integers("kernel_shape").orElseThrow(() -> call.malformed("attribute 'kernel_shape' is missing"));
         int axes = kernel.length;
         long[] ones = new long[axes];
         Arrays.fill(ones, 1);
@@ -63,8 +63,8 @@ final class MaxUnpoolOperator implements Operator {
 
     private static Optional<long[]> sized(OperatorCall call, String name, int numbers, Optional<long[]> given) {
         if (given.isPresent() && given.get().length != numbers) {
-            throw call.malformed("attribute '" + name + "' has " + given.get().length + " numbers; " + numbers
-                    + " are needed");
+            throw call.malformed(
+                    "attribute '" + name + "' has " + given.get().length + " numbers; " + numbers + " are needed");
         }
         return given;
     }
@@ -74,8 +74,7 @@ final class MaxUnpoolOperator implements Operator {
         ValueRef row = compose.list(-1);
         ValueRef count = compose.reduce(Reduction.PROD, extents, 0);
         ValueRef x = call.input(0);
-        ValueRef zeros =
-                compose.step("zeros", Fill.ID, Fill.VERSION, Attributes.none(), compose.number(0, x), count);
+        ValueRef zeros = compose.step("zeros", Fill.ID, Fill.VERSION, Attributes.none(), compose.number(0, x), count);
         return compose.step(
                 "placed",
                 Scatter.ELEMENTS.id(),

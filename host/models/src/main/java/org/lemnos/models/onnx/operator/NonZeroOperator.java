@@ -25,7 +25,8 @@ final class NonZeroOperator implements Operator {
     public void convert(OperatorCall call) {
         MemoryTensor x = call.knownTensor(0, "the tensor whose elements that are not zero are looked for");
         double[] values = x.toDoubles();
-        int[] found = IntStream.range(0, values.length).filter(i -> values[i] != 0).toArray();
+        int[] found =
+                IntStream.range(0, values.length).filter(i -> values[i] != 0).toArray();
         int rank = x.type().rank();
         long[] places = new long[rank * found.length];
         for (int i = 0; i < found.length; i++) {

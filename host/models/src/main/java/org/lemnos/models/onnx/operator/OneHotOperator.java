@@ -44,8 +44,8 @@ final class OneHotOperator implements Operator {
         ValueRef fromEnd = compose.add(given, call.wholeScalar("depth", depth));
         ValueRef isNegative = compose.apply(BinaryFunctions.LESS, given, call.wholeScalar("zero", 0));
         ValueRef indices = compose.where(isNegative, fromEnd, given);
-        ValueRef isHot =
-                compose.apply(BinaryFunctions.EQUAL, compose.unsqueeze(indices, place), places(call, depth, rank - place));
+        ValueRef isHot = compose.apply(
+                BinaryFunctions.EQUAL, compose.unsqueeze(indices, place), places(call, depth, rank - place));
         ValueRef cold = compose.gather(call.input(2), call.wholeScalar("cold", 0), 0);
         ValueRef hot = compose.gather(call.input(2), call.wholeScalar("hot", 1), 0);
         call.becomes(compose.where(isHot, hot, cold));

@@ -47,8 +47,14 @@ final class PadOperator implements Operator {
         Optional<long[]> cut = mode.equals(Pad.CONSTANT) ? Optional.empty() : negative(call, pads);
         if (cut.isPresent()) {
             long[] given = call.tensor(pads).orElseThrow().toLongs();
-            x = call.step("cut", Pad.ID, Pad.VERSION, Attributes.none(), inputs(call, x, value, call.list("cuts", cut.get())));
-            pads = call.list("pads", Arrays.stream(given).map(pad -> Math.max(0, pad)).toArray());
+            x = call.step(
+                    "cut",
+                    Pad.ID,
+                    Pad.VERSION,
+                    Attributes.none(),
+                    inputs(call, x, value, call.list("cuts", cut.get())));
+            pads = call.list(
+                    "pads", Arrays.stream(given).map(pad -> Math.max(0, pad)).toArray());
         }
         call.becomes(Pad.ID, Pad.VERSION, Attributes.of(Pad.MODE, mode), inputs(call, x, value, pads));
     }
@@ -63,7 +69,8 @@ final class PadOperator implements Operator {
 
     private static ValueRef pads(OperatorCall call) {
         return call.version() < ARE_INPUTS
-                ? call.list("pads", call.integers("pads").orElseThrow(() -> call.malformed("attribute 'pads' is missing")))
+                ? call.list(
+                        "pads", call.integers("pads").orElseThrow(() -> call.malformed("attribute 'pads' is missing")))
                 : call.input(PADS);
     }
 
@@ -76,8 +83,6 @@ final class PadOperator implements Operator {
     }
 
     private static ValueRef[] inputs(OperatorCall call, ValueRef x, ValueRef value, ValueRef pads) {
-        return call.has(AXES)
-                ? new ValueRef[] {x, value, pads, call.input(AXES)}
-                : new ValueRef[] {x, value, pads};
+        return call.has(AXES) ? new ValueRef[] {x, value, pads, call.input(AXES)} : new ValueRef[] {x, value, pads};
     }
 }

@@ -26,8 +26,8 @@ final class ResizeOperator implements Operator {
             ResizeTable.ALIGN_CORNERS,
             ResizeTable.ASYMMETRIC,
             ResizeTable.TF_CROP_AND_RESIZE);
-    private static final Map<String, Integer> COORDINATES_OF_ONE_TIME =
-            Map.of(ResizeTable.TF_HALF_PIXEL_FOR_NN, HAS_TF_HALF_PIXEL, ResizeTable.HALF_PIXEL_SYMMETRIC, HAS_SYMMETRIC);
+    private static final Map<String, Integer> COORDINATES_OF_ONE_TIME = Map.of(
+            ResizeTable.TF_HALF_PIXEL_FOR_NN, HAS_TF_HALF_PIXEL, ResizeTable.HALF_PIXEL_SYMMETRIC, HAS_SYMMETRIC);
 
     @Override
     public String name() {
@@ -74,13 +74,19 @@ final class ResizeOperator implements Operator {
         }
         Attributes how = mode.with(ResizeTable.COORDINATES, coordinates)
                 .with(ResizeTable.ROUNDING, call.text("nearest_mode").orElse(ResizeTable.ROUND_PREFER_FLOOR))
-                .with(ResizeTable.CUBIC_COEFFICIENT, call.number("cubic_coeff_a").orElse(-0.75f))
-                .with(ResizeTable.EXCLUDE_OUTSIDE, call.integer("exclude_outside").orElse(0L) != 0);
+                .with(
+                        ResizeTable.CUBIC_COEFFICIENT,
+                        call.number("cubic_coeff_a").orElse(-0.75f))
+                .with(
+                        ResizeTable.EXCLUDE_OUTSIDE,
+                        call.integer("exclude_outside").orElse(0L) != 0);
         long[] axes = AxesResizing.all(call.knownRank(0));
         if (call.version() >= HAS_AXES) {
             axes = call.integers("axes").map(given -> normalized(call, given)).orElse(axes);
             how = how.with(ResizeTable.ANTIALIAS, call.integer("antialias").orElse(0L) != 0)
-                    .with(ResizeTable.POLICY, call.text("keep_aspect_ratio_policy").orElse(ResizeTable.STRETCH));
+                    .with(
+                            ResizeTable.POLICY,
+                            call.text("keep_aspect_ratio_policy").orElse(ResizeTable.STRETCH));
         }
         float outside = call.number("extrapolation_value").orElse(0f);
         boolean crops = coordinates.equals(ResizeTable.TF_CROP_AND_RESIZE);

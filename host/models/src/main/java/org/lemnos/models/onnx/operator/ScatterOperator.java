@@ -24,7 +24,8 @@ record ScatterOperator(String name, SortedSet<Integer> versions) implements Oper
                     "operator set " + TAKEN_BACK + " took Scatter back; ScatterElements is what follows it");
         }
         boolean tuples = name.equals("ScatterND");
-        String reduction = call.version() >= HAS_REDUCTION ? call.text("reduction").orElse("none") : "none";
+        String reduction =
+                call.version() >= HAS_REDUCTION ? call.text("reduction").orElse("none") : "none";
         boolean extreme = Set.of(Scatter.MIN, Scatter.MAX).contains(reduction);
         boolean none = reduction.equals("none");
         if (!none && (!Scatter.REDUCTIONS.contains(reduction) || (extreme && call.version() < HAS_EXTREMES))) {

@@ -33,8 +33,8 @@ final class TensorScatterOperator implements Operator {
         long axis = given < 0 ? given + rank : given;
         String mode = call.text("mode").orElse("linear");
         if (axis < 1 || axis >= rank || !(mode.equals("linear") || mode.equals("circular"))) {
-            throw call.malformed("attributes 'axis' " + given + " of " + rank + " axes, the batch's excluded, and 'mode' '"
-                    + mode + "', linear or circular");
+            throw call.malformed("attributes 'axis' " + given + " of " + rank
+                    + " axes, the batch's excluded, and 'mode' '" + mode + "', linear or circular");
         }
         Composer compose = new Composer(call);
         ValueRef cache = call.input(0);
@@ -49,8 +49,7 @@ final class TensorScatterOperator implements Operator {
         }
         ValueRef indices = compose.step(
                 "indices", Expand.ID, Expand.VERSION, Attributes.none(), places, compose.extentsFrom(update, 0));
-        call.becomes(
-                Scatter.ELEMENTS.id(), Scatter.VERSION, Attributes.of(Scatter.AXIS, axis), cache, indices, update);
+        call.becomes(Scatter.ELEMENTS.id(), Scatter.VERSION, Attributes.of(Scatter.AXIS, axis), cache, indices, update);
     }
 
     private static ValueRef extent(Composer compose, ValueRef x, long axis) {
