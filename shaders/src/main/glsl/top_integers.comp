@@ -1,19 +1,10 @@
 #version 460
 // The places of the largest or smallest integers along one axis.
 //! variant b1 BYTES=1
+//! variant b2 BYTES=2
 //! variant b4 BYTES=4
 //! variant b8 BYTES=8
-#if BYTES == 1
-#extension GL_EXT_shader_8bit_storage : require
-#define STORED uint8_t
-#define bits_of(stored) uvec2(uint(stored), 0u)
-#elif BYTES == 4
-#define STORED uint
-#define bits_of(stored) uvec2(stored, 0u)
-#else
-#define STORED uvec2
-#define bits_of(stored) (stored)
-#endif
+#include "integer_elements.glsl"
 
 layout(local_size_x_id = 0) in;
 layout(constant_id = 1) const bool LARGEST = true;
@@ -24,12 +15,12 @@ layout(constant_id = 2) const uint TYPE = 0; // as cast_integers.glsl counts the
 #include "cast_integers.glsl"
 
 layout(std430, binding = 0) readonly buffer X {
-    STORED x[];
+    SCALAR x[];
 };
 
 uvec2 key_of(uint element) {
     uvec2 value = extended(bits_of(x[element]), TYPE);
-    return uvec2(value.x, value.y ^ 0x80000000u);
+    return TYPE == U64 ? value : uvec2(value.x, value.y ^ 0x80000000u);
 }
 
 #include "ranks.glsl"

@@ -58,8 +58,10 @@ class OnnxMovementTest {
     void theNearestElementsAreTakenByScalesAndBySizes() {
         float[] doubled = {0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3};
         assertThat(run(resized(10, List.of("x", "scales")), SQUARE).toFloats()).containsExactly(doubled);
-        assertThat(run(resized(11, List.of("x", "", "scales")), SQUARE).toFloats()).containsExactly(doubled);
-        assertThat(run(resized(13, List.of("x", "", "", "sizes")), SQUARE).toFloats()).containsExactly(doubled);
+        assertThat(run(resized(11, List.of("x", "", "scales")), SQUARE).toFloats())
+                .containsExactly(doubled);
+        assertThat(run(resized(13, List.of("x", "", "", "sizes")), SQUARE).toFloats())
+                .containsExactly(doubled);
     }
 
     @Test
@@ -70,7 +72,8 @@ class OnnxMovementTest {
 
     @Test
     void namedAxesAloneAreResized() {
-        TestModel model = on(18, "Resize", List.of("x", "", "", "size"), integers("axes", -1)).initializer(longs("size", 4));
+        TestModel model = on(18, "Resize", List.of("x", "", "", "size"), integers("axes", -1))
+                .initializer(longs("size", 4));
         assertThat(run(model, SQUARE).type()).isEqualTo(TensorType.of(ElementType.F32, 1, 1, 2, 4));
     }
 
@@ -120,12 +123,14 @@ class OnnxMovementTest {
 
         assertThat(run(on(7, "Upsample", List.of("x"), scales), 2).toFloats()).containsExactly(doubled);
         assertThat(run(later, 2).toFloats()).containsExactly(doubled);
-        assertThatThrownBy(() -> run(on(13, "Upsample", List.of("x"), scales), 2)).hasMessageContaining("took Upsample back");
+        assertThatThrownBy(() -> run(on(13, "Upsample", List.of("x"), scales), 2))
+                .hasMessageContaining("took Upsample back");
     }
 
     @Test
     void padsAreAttributesAndThenInputs() {
-        assertThat(run(on(2 + 5, "Pad", List.of("x"), integers("pads", 1, 0), number("value", 7)), 2).toFloats())
+        assertThat(run(on(2 + 5, "Pad", List.of("x"), integers("pads", 1, 0), number("value", 7)), 2)
+                        .toFloats())
                 .containsExactly(7, 0, 1);
         TestModel inputs = on(18, "Pad", List.of("x", "pads", "", "axes"), text("mode", "edge"))
                 .initializer(longs("pads", 0, 2))
@@ -142,24 +147,28 @@ class OnnxMovementTest {
 
     @Test
     void depthBecomesSpaceAndBack() {
-        assertThat(run(on(13, "DepthToSpace", List.of("x"), integer("blocksize", 2)), 1, 4, 1, 2).toFloats())
+        assertThat(run(on(13, "DepthToSpace", List.of("x"), integer("blocksize", 2)), 1, 4, 1, 2)
+                        .toFloats())
                 .containsExactly(0, 2, 1, 3, 4, 6, 5, 7);
         assertThat(run(on(13, "DepthToSpace", List.of("x"), integer("blocksize", 2), text("mode", "CRD")), 1, 4, 1, 2)
                         .toFloats())
                 .containsExactly(0, 2, 1, 3, 4, 6, 5, 7);
-        assertThat(run(on(13, "SpaceToDepth", List.of("x"), integer("blocksize", 2)), 1, 1, 2, 4).toFloats())
+        assertThat(run(on(13, "SpaceToDepth", List.of("x"), integer("blocksize", 2)), 1, 1, 2, 4)
+                        .toFloats())
                 .containsExactly(0, 2, 1, 3, 4, 6, 5, 7);
     }
 
     @Test
     void theMiddleIsKeptWhereItIsCutOrPadded() {
-        TestModel model = on(18, "CenterCropPad", List.of("x", "shape"), integers("axes", 0, 1)).initializer(longs("shape", 1, 5));
+        TestModel model = on(18, "CenterCropPad", List.of("x", "shape"), integers("axes", 0, 1))
+                .initializer(longs("shape", 1, 5));
         assertThat(run(model, 4, 2).toFloats()).containsExactly(0, 2, 3, 0, 0);
     }
 
     @Test
     void anEyeTakesExtentsAlone() {
-        assertThat(run(on(9, "EyeLike", List.of("x"), integer("k", 1)), 2, 3).toFloats()).containsExactly(0, 1, 0, 0, 0, 1);
+        assertThat(run(on(9, "EyeLike", List.of("x"), integer("k", 1)), 2, 3).toFloats())
+                .containsExactly(0, 1, 0, 0, 0, 1);
     }
 
     @Test

@@ -14,10 +14,7 @@ import org.lemnos.tck.rule.Rule;
 /** The built-in kernels keep the rules that every vendor's kernels have to keep. */
 class PortableConformanceTest extends ProviderConformance {
     /** No built-in kernel is for an update or makes these promises; the kit's own tests have kernels that do. */
-    private static final Set<Rule> ABOUT_OTHERS = EnumSet.of(
-            Rule.SERVES_LARGEST,
-            Rule.ROW_INVARIANT,
-            Rule.IN_PLACE);
+    private static final Set<Rule> ABOUT_OTHERS = EnumSet.of(Rule.SERVES_LARGEST, Rule.ROW_INVARIANT, Rule.IN_PLACE);
 
     @Override
     protected KernelProvider provider() {

@@ -202,7 +202,9 @@ public final class Scatter implements OperationOracle {
     @Override
     public void cases(OperationCases cases) {
         ElementType[] moved = {ElementType.F32, ElementType.F16, ElementType.I64, ElementType.U8};
-        ElementType[] reduced = {ElementType.F32, ElementType.F16, ElementType.I64, ElementType.I8};
+        ElementType[] reduced = {
+            ElementType.F32, ElementType.F16, ElementType.I64, ElementType.U64, ElementType.I16, ElementType.I8
+        };
         for (ElementType type : reduces ? reduced : moved) {
             for (ElementType index : new ElementType[] {ElementType.I64, ElementType.I32}) {
                 if (tuples) {

@@ -52,7 +52,7 @@ final class ScatterReduction {
             int target = targets[i / slice];
             if (target != Targets.NOWHERE) {
                 int at = target * slice + i % slice;
-                to[at] = range.wrapped(combined(to[at], updates[i]));
+                to[at] = range.wrapped(combined(to[at], updates[i], type));
             }
         }
         return to;
@@ -67,11 +67,12 @@ final class ScatterReduction {
         };
     }
 
-    private long combined(long a, long b) {
+    private long combined(long a, long b, ElementType type) {
+        boolean less = type == ElementType.U64 ? Long.compareUnsigned(a, b) < 0 : a < b;
         return switch (reduction) {
             case Scatter.MUL -> a * b;
-            case Scatter.MIN -> Math.min(a, b);
-            case Scatter.MAX -> Math.max(a, b);
+            case Scatter.MIN -> less ? a : b;
+            case Scatter.MAX -> less ? b : a;
             default -> a + b;
         };
     }

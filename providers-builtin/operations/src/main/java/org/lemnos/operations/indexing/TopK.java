@@ -52,6 +52,10 @@ public final class TopK implements OperationOracle {
             .attribute(AttributeSpec.bool(LARGEST).orElse(true))
             .build();
 
+    private static final ElementType[] TYPES = {
+        ElementType.F32, ElementType.F16, ElementType.I64, ElementType.U64, ElementType.I16, ElementType.U8
+    };
+
     /** Makes an oracle; it holds no state. */
     public TopK() {}
 
@@ -112,12 +116,14 @@ public final class TopK implements OperationOracle {
             return (a, b) -> Double.compare(values[a] + 0.0, values[b] + 0.0);
         }
         long[] values = x.toLongs();
-        return (a, b) -> Long.compare(values[a], values[b]);
+        return x.type().elementType() == ElementType.U64
+                ? (a, b) -> Long.compareUnsigned(values[a], values[b])
+                : (a, b) -> Long.compare(values[a], values[b]);
     }
 
     @Override
     public void cases(OperationCases cases) {
-        for (ElementType type : new ElementType[] {ElementType.F32, ElementType.F16, ElementType.I64, ElementType.U8}) {
+        for (ElementType type : TYPES) {
             for (boolean largest : new boolean[] {true, false}) {
                 add(cases, -1, largest, 5, TensorType.of(type, 17));
                 add(cases, 0, largest, 3, TensorType.of(type, 3, 65));

@@ -20,7 +20,7 @@ import org.lemnos.operations.plain.Sweep;
 /**
  * {@code math/cumulate}: the sums or products of all elements up to each along one axis.
  *
- * <p>Input x of u32, i32, i64 or floating type and rank 1 or more; output y like x. {@link #EXCLUSIVE} leaves each element itself out, so that the first is 0 or 1;
+ * <p>Input x of u32, i32, u64, i64 or floating type and rank 1 or more; output y like x. {@link #EXCLUSIVE} leaves each element itself out, so that the first is 0 or 1;
  * {@link #REVERSE} begins at the end. Integers wrap around. Definition: ONNX CumSum 14 and CumProd 26, the axis known.
  */
 public final class Cumulation implements OperationOracle {
@@ -54,6 +54,10 @@ public final class Cumulation implements OperationOracle {
             .attribute(AttributeSpec.bool(EXCLUSIVE).orElse(false))
             .attribute(AttributeSpec.bool(REVERSE).orElse(false))
             .build();
+
+    private static final ElementType[] TYPES = {
+        ElementType.F32, ElementType.F16, ElementType.F64, ElementType.I64, ElementType.I32
+    };
 
     /** Makes an oracle; it holds no state. */
     public Cumulation() {}
@@ -137,8 +141,7 @@ public final class Cumulation implements OperationOracle {
 
     @Override
     public void cases(OperationCases cases) {
-        for (ElementType type :
-                new ElementType[] {ElementType.F32, ElementType.F16, ElementType.I64, ElementType.I32}) {
+        for (ElementType type : TYPES) {
             for (boolean product : new boolean[] {false, true}) {
                 Attributes plain = Attributes.of(PRODUCT, product);
                 // Products of up to thirteen whole numbers are exact in binary32.

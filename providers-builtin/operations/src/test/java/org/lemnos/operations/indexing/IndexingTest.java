@@ -64,8 +64,8 @@ class IndexingTest {
 
     @Test
     void theLastUpdateOfAPlaceCounts() {
-        HostTensor scattered =
-                scatter(Scatter.ELEMENTS, Attributes.of(Scatter.AXIS, 1L), MATRIX, longs(1, 3, 1, -2, 9), longs(1, 3, 7, 8, 9));
+        HostTensor scattered = scatter(
+                Scatter.ELEMENTS, Attributes.of(Scatter.AXIS, 1L), MATRIX, longs(1, 3, 1, -2, 9), longs(1, 3, 7, 8, 9));
 
         assertThat(scattered.toLongs()).containsExactly(1, 8, 3, 4, 5, 6);
     }
@@ -84,10 +84,20 @@ class IndexingTest {
         HostTensor updates = HeapTensor.ofLongs(TensorType.of(I8, 3), 20, 10, -3);
         HostTensor indices = HeapTensor.list(0, 0, 1);
 
-        assertThat(scatter(Scatter.REDUCED_ELEMENTS, Attributes.of(Scatter.REDUCTION, Scatter.ADD), data, indices, updates)
+        assertThat(scatter(
+                                Scatter.REDUCED_ELEMENTS,
+                                Attributes.of(Scatter.REDUCTION, Scatter.ADD),
+                                data,
+                                indices,
+                                updates)
                         .toLongs())
                 .containsExactly(-126, 2);
-        assertThat(scatter(Scatter.REDUCED_ELEMENTS, Attributes.of(Scatter.REDUCTION, Scatter.MIN), data, indices, updates)
+        assertThat(scatter(
+                                Scatter.REDUCED_ELEMENTS,
+                                Attributes.of(Scatter.REDUCTION, Scatter.MIN),
+                                data,
+                                indices,
+                                updates)
                         .toLongs())
                 .containsExactly(10, -3);
     }
@@ -140,8 +150,7 @@ class IndexingTest {
 
     @Test
     void beginningsOfSequencesAreTurnedAround() {
-        Attributes rows =
-                Attributes.of(ReverseSequence.BATCH_AXIS, 0L).with(ReverseSequence.TIME_AXIS, 1L);
+        Attributes rows = Attributes.of(ReverseSequence.BATCH_AXIS, 0L).with(ReverseSequence.TIME_AXIS, 1L);
 
         assertThat(Call.of(ReverseSequence.DESCRIPTOR, rows, MATRIX, HeapTensor.list(2, 3))
                         .run(new ReverseSequence())

@@ -38,8 +38,10 @@ class ResizeTest {
     @Test
     void placesOfHalvesGoWhereTheRoundingSays() {
         // Places 0.5 and 2.5 of four.
-        assertThat(nearest(ResizeTable.HALF_PIXEL, ResizeTable.ROUND_PREFER_FLOOR, 4, 2)).containsExactly(0, 2);
-        assertThat(nearest(ResizeTable.HALF_PIXEL, ResizeTable.ROUND_PREFER_CEIL, 4, 2)).containsExactly(1, 3);
+        assertThat(nearest(ResizeTable.HALF_PIXEL, ResizeTable.ROUND_PREFER_FLOOR, 4, 2))
+                .containsExactly(0, 2);
+        assertThat(nearest(ResizeTable.HALF_PIXEL, ResizeTable.ROUND_PREFER_CEIL, 4, 2))
+                .containsExactly(1, 3);
         assertThat(nearest(ResizeTable.HALF_PIXEL, ResizeTable.FLOOR, 4, 2)).containsExactly(0, 2);
         assertThat(nearest(ResizeTable.HALF_PIXEL, ResizeTable.CEIL, 4, 2)).containsExactly(1, 3);
     }
@@ -48,21 +50,25 @@ class ResizeTest {
     void placesOfGivenExtentsAreExact() {
         // 3 · 49 / 147 is 1, although 147 / 49 and 1 / 49 are no binary fractions.
         for (long place = 0; place < 147; place++) {
-            assertThat(nearest(ResizeTable.ASYMMETRIC, ResizeTable.FLOOR, 49, 147)[(int) place]).isEqualTo(place / 3);
+            assertThat(nearest(ResizeTable.ASYMMETRIC, ResizeTable.FLOOR, 49, 147)[(int) place])
+                    .isEqualTo(place / 3);
         }
-        assertThat(nearest(ResizeTable.ALIGN_CORNERS, ResizeTable.CEIL, 4, 10)).containsExactly(0, 1, 1, 1, 2, 2, 2, 3, 3, 3);
+        assertThat(nearest(ResizeTable.ALIGN_CORNERS, ResizeTable.CEIL, 4, 10))
+                .containsExactly(0, 1, 1, 1, 2, 2, 2, 3, 3, 3);
     }
 
     @Test
     void aGivenScaleCountsInBinary32() {
         HostTensor shrunk = table(
-                Attributes.of(ResizeTable.COORDINATES, ResizeTable.ASYMMETRIC).with(ResizeTable.ROUNDING, ResizeTable.FLOOR),
+                Attributes.of(ResizeTable.COORDINATES, ResizeTable.ASYMMETRIC)
+                        .with(ResizeTable.ROUNDING, ResizeTable.FLOOR),
                 10,
                 scale(0.7f));
         assertThat(shrunk.type().dim(0)).isEqualTo(7);
 
         HostTensor sixth = table(
-                Attributes.of(ResizeTable.COORDINATES, ResizeTable.ASYMMETRIC).with(ResizeTable.ROUNDING, ResizeTable.FLOOR),
+                Attributes.of(ResizeTable.COORDINATES, ResizeTable.ASYMMETRIC)
+                        .with(ResizeTable.ROUNDING, ResizeTable.FLOOR),
                 10,
                 scale(0.6f));
         assertThat(sixth.toLongs()[3]).isEqualTo(5);
@@ -90,8 +96,7 @@ class ResizeTest {
 
     @Test
     void whatLiesOutsideWeighsNothingWhereItIsExcluded() {
-        Attributes cubic =
-                Attributes.of(ResizeTable.MODE, ResizeTable.CUBIC).with(ResizeTable.EXCLUDE_OUTSIDE, true);
+        Attributes cubic = Attributes.of(ResizeTable.MODE, ResizeTable.CUBIC).with(ResizeTable.EXCLUDE_OUTSIDE, true);
         double[] first = weights(cubic, 4, 8);
         assertThat(first[0]).isZero();
         assertThat(first[1]).isZero();
@@ -150,8 +155,10 @@ class ResizeTest {
     @Test
     void amountsThatMeanNothingAreRefused() {
         assertThatThrownBy(() -> table(Attributes.none(), 4, scale(0))).hasMessageContaining("positive");
-        assertThatThrownBy(() -> table(Attributes.none(), 4, HeapTensor.list(3, 3))).hasMessageContaining("for 1 axes");
-        assertThatThrownBy(() -> table(Attributes.none(), 0, HeapTensor.list(3))).hasMessageContaining("no elements");
+        assertThatThrownBy(() -> table(Attributes.none(), 4, HeapTensor.list(3, 3)))
+                .hasMessageContaining("for 1 axes");
+        assertThatThrownBy(() -> table(Attributes.none(), 0, HeapTensor.list(3)))
+                .hasMessageContaining("no elements");
         assertThatThrownBy(() -> table(
                         Attributes.of(ResizeTable.COORDINATES, ResizeTable.TF_CROP_AND_RESIZE), 4, HeapTensor.list(3)))
                 .hasMessageContaining("roi are missing");

@@ -22,7 +22,12 @@ import org.lemnos.operations.HeapTensor;
 class PadTest {
     private static long[] padded(String mode, long before, long behind) {
         HostTensor x = HeapTensor.list(1, 2, 3);
-        return Call.of(Pad.DESCRIPTOR, Attributes.of(Pad.MODE, mode), x, HeapTensor.list(9), HeapTensor.list(before, behind))
+        return Call.of(
+                        Pad.DESCRIPTOR,
+                        Attributes.of(Pad.MODE, mode),
+                        x,
+                        HeapTensor.list(9),
+                        HeapTensor.list(before, behind))
                 .constantFrom(2)
                 .run(new Pad())
                 .toLongs();
@@ -68,7 +73,8 @@ class PadTest {
     }
 
     private static HostTensor cast(HostTensor x, ElementType to) {
-        return Call.of(BitCast.DESCRIPTOR, Attributes.of(BitCast.TO, to.token()), x).run(new BitCast());
+        return Call.of(BitCast.DESCRIPTOR, Attributes.of(BitCast.TO, to.token()), x)
+                .run(new BitCast());
     }
 
     @Test
@@ -76,7 +82,8 @@ class PadTest {
         HostTensor numbers = HeapTensor.of(TensorType.of(F32, 3), 1, -0.0, Double.NEGATIVE_INFINITY);
         assertThat(cast(numbers, I32).toLongs()).containsExactly(0x3F80_0000, Integer.MIN_VALUE, 0xFF80_0000);
         assertThat(cast(cast(numbers, I32), F32).toFloats()).containsExactly(1, -0f, Float.NEGATIVE_INFINITY);
-        assertThat(cast(HeapTensor.ofLongs(TensorType.of(I8, 2), -1, 5), U8).toLongs()).containsExactly(255, 5);
+        assertThat(cast(HeapTensor.ofLongs(TensorType.of(I8, 2), -1, 5), U8).toLongs())
+                .containsExactly(255, 5);
     }
 
     @Test

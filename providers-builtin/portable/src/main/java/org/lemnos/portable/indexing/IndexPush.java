@@ -43,7 +43,13 @@ final class IndexPush {
      * @param links where links begin in chains
      */
     static void tuples(
-            Dispatch.Builder dispatch, long count, long inner, TensorType data, TensorType indices, int batchAxes, long links) {
+            Dispatch.Builder dispatch,
+            long count,
+            long inner,
+            TensorType data,
+            TensorType indices,
+            int batchAxes,
+            long links) {
         long perBatch = 1;
         for (int axis = batchAxes; axis < indices.rank() - 1; axis++) {
             perBatch *= indices.dim(axis);

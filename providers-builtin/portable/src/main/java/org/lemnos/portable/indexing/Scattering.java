@@ -48,8 +48,11 @@ public final class Scattering extends PortableKernel {
             ElementType.F16,
             ElementType.U8,
             ElementType.I8,
+            ElementType.U16,
+            ElementType.I16,
             ElementType.U32,
             ElementType.I32,
+            ElementType.U64,
             ElementType.I64);
 
     private final Scatter scatter;

@@ -43,7 +43,9 @@ public abstract class PortableKernel implements Kernel {
             return Support.yes();
         }
         for (int i = 0; i < problem.inputs(); i++) {
-            Support spanned = problem.has(i) ? spans(problem, BufferRef.input(i), problem.input(i).sizeBytes()) : Support.yes();
+            Support spanned = problem.has(i)
+                    ? spans(problem, BufferRef.input(i), problem.input(i).sizeBytes())
+                    : Support.yes();
             if (!spanned.isYes()) {
                 return spanned;
             }

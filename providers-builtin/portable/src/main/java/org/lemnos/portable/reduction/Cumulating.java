@@ -2,6 +2,7 @@ package org.lemnos.portable.reduction;
 
 import java.util.List;
 import org.lemnos.api.Version;
+import org.lemnos.api.device.Capability;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
@@ -28,8 +29,14 @@ public final class Cumulating extends PortableKernel {
     private static final int EXCLUSIVE_ID = 2;
     private static final int REVERSE_ID = 3;
     private static final int OPERATIONS_PER_ELEMENT = 8;
-    private static final List<ElementType> TYPES =
-            List.of(ElementType.F32, ElementType.F16, ElementType.U32, ElementType.I32, ElementType.I64);
+    private static final List<ElementType> TYPES = List.of(
+            ElementType.F32,
+            ElementType.F16,
+            ElementType.F64,
+            ElementType.U32,
+            ElementType.I32,
+            ElementType.U64,
+            ElementType.I64);
 
     /** Makes the kernel. */
     public Cumulating() {
@@ -42,6 +49,9 @@ public final class Cumulating extends PortableKernel {
         for (ElementType type : TYPES) {
             Claim.Builder claim = Claim.types(type, type);
             SmallElements.require(claim, type);
+            if (type == ElementType.F64) {
+                claim.requires(Capability.FLOAT64).accumulates(ElementType.F64);
+            }
             descriptor.claim(claim.build());
         }
         return descriptor.build();
