@@ -62,6 +62,11 @@ public final class Ranking extends PortableKernel {
     }
 
     @Override
+    protected long rounds(Problem problem) {
+        return problem.input(0).dim(TopK.axis(problem)) + LOOP_ENDS;
+    }
+
+    @Override
     protected Cost cost(Problem problem) {
         TensorType x = problem.input(0);
         return Cost.of(x.elements() * x.dim(TopK.axis(problem)) * OPERATIONS_PER_PAIR, portBytes(problem))
@@ -78,7 +83,7 @@ public final class Ranking extends PortableKernel {
         }
         Divisor byInner = Divisor.of(inner);
         Divisor byExtent = Divisor.of(x.dim(axis));
-        Dispatch.Builder dispatch = ranking(problem, x)
+        Dispatch.Builder dispatch = ranking(problem, x, rounds(problem))
                 .specialize(LARGEST_ID, problem.attributes().bool(TopK.LARGEST))
                 .reads(BufferRef.input(0))
                 .writes(BufferRef.output(0), WriteContract.everyElement())
@@ -92,12 +97,12 @@ public final class Ranking extends PortableKernel {
         return Lowering.of(dispatch.build());
     }
 
-    private static Dispatch.Builder ranking(Problem problem, TensorType x) {
+    private static Dispatch.Builder ranking(Problem problem, TensorType x, long rounds) {
         ElementType type = x.elementType();
         SpirvModule module = type.isFloating()
                 ? TopNumbers.Variant.valueOf("F" + 8 * type.sizeBytes()).module()
                 : TopIntegers.Variant.valueOf("B" + type.sizeBytes()).module();
-        Dispatch.Builder dispatch = Grid.sweep(module, x.elements(), problem.device());
+        Dispatch.Builder dispatch = Grid.sweep(module, x.elements(), rounds, problem.device());
         return type.isFloating() ? dispatch : dispatch.specialize(TYPE_ID, Casting.code(type));
     }
 }

@@ -124,6 +124,19 @@ public final class Scattering extends PortableKernel {
         return !spanned.isYes() ? spanned : Grid.supports(problem, Grid.groups(most), Grid.WORKGROUP);
     }
 
+    /** As if all updates were of one place, since that is not known before. */
+    @Override
+    protected long rounds(Problem problem) {
+        long updates = sizes(problem).updates;
+        return dependsOnOrder(problem) ? sortingRounds(updates) : updates + LOOP_ENDS;
+    }
+
+    /** Each doubling of the runs looks for the right half of each pair and goes through both halves. */
+    private static long sortingRounds(long updates) {
+        long doublings = 1L + Long.SIZE - Long.numberOfLeadingZeros(updates);
+        return doublings * (2 * updates + (1 + 2 * LOOP_ENDS) * Grid.cover(updates, 2) + LOOP_ENDS);
+    }
+
     @Override
     protected Optional<Workspace> scratch(Problem problem) {
         return Optional.of(Workspace.bytes(sizes(problem).scratchBytes()));
@@ -179,7 +192,8 @@ public final class Scattering extends PortableKernel {
     }
 
     private static Dispatch sort(Problem problem, Sizes sizes) {
-        return Grid.sweep(ScatterSort.Variant.MAIN.module(), sizes.slices, problem.device())
+        return Grid.sweep(
+                        ScatterSort.Variant.MAIN.module(), sizes.slices, sortingRounds(sizes.updates), problem.device())
                 .updates(BufferRef.scratch())
                 .push((int) sizes.slices)
                 .push((int) sizes.links())
@@ -189,7 +203,7 @@ public final class Scattering extends PortableKernel {
     private Dispatch apply(Problem problem, Sizes sizes) {
         TensorType y = problem.output(0);
         Divisor byInner = Divisor.of(sizes.inner);
-        return applying(problem, y)
+        return applying(problem, y, sizes.updates + LOOP_ENDS)
                 .reads(BufferRef.input(0))
                 .reads(BufferRef.input(sizes.updates == 0 ? 0 : 2))
                 .reads(BufferRef.scratch())
@@ -202,18 +216,18 @@ public final class Scattering extends PortableKernel {
                 .build();
     }
 
-    private Dispatch.Builder applying(Problem problem, TensorType y) {
+    private Dispatch.Builder applying(Problem problem, TensorType y, long rounds) {
         ElementType type = y.elementType();
         if (!scatter.reduces()) {
             ScatterLast.Variant variant = ScatterLast.Variant.valueOf("U" + 8 * type.sizeBytes());
-            return Grid.sweep(variant.module(), y.elements(), problem.device());
+            return Grid.sweep(variant.module(), y.elements(), rounds, problem.device());
         }
         int reduction = Scatter.REDUCTIONS.indexOf(problem.attributes().text(Scatter.REDUCTION));
         SpirvModule module = type.isFloating()
                 ? ScatterNumbers.Variant.valueOf("F" + 8 * type.sizeBytes()).module()
                 : ScatterIntegers.Variant.valueOf("B" + type.sizeBytes()).module();
         Dispatch.Builder dispatch =
-                Grid.sweep(module, y.elements(), problem.device()).specialize(REDUCTION_ID, reduction);
+                Grid.sweep(module, y.elements(), rounds, problem.device()).specialize(REDUCTION_ID, reduction);
         return type.isFloating() ? dispatch : dispatch.specialize(TYPE_ID, Casting.code(type));
     }
 }

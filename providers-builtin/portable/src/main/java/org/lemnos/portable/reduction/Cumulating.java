@@ -67,6 +67,11 @@ public final class Cumulating extends PortableKernel {
     }
 
     @Override
+    protected long rounds(Problem problem) {
+        return extent(problem) + LOOP_ENDS;
+    }
+
+    @Override
     protected Cost cost(Problem problem) {
         long lines = problem.output(0).elements() / extent(problem);
         return RowCosts.oneInvocation(problem, lines, extent(problem), OPERATIONS_PER_ELEMENT);
@@ -88,7 +93,7 @@ public final class Cumulating extends PortableKernel {
             inner *= x.dim(axis);
         }
         Divisor byInner = Divisor.of(inner);
-        return Lowering.of(Grid.sweep(module(x.elementType()), lines, problem.device())
+        return Lowering.of(Grid.sweep(module(x.elementType()), lines, rounds(problem), problem.device())
                 .specialize(PRODUCT_ID, attributes.bool(Cumulation.PRODUCT))
                 .specialize(EXCLUSIVE_ID, attributes.bool(Cumulation.EXCLUSIVE))
                 .specialize(REVERSE_ID, attributes.bool(Cumulation.REVERSE))

@@ -48,6 +48,11 @@ public final class Resampling extends PortableKernel {
         return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
     }
 
+    @Override
+    protected long rounds(Problem problem) {
+        return problem.input(1).dim(1) + LOOP_ENDS;
+    }
+
     private static boolean hasTerms(Problem problem) {
         return !problem.input(0).isEmpty() && !problem.input(1).isEmpty();
     }
@@ -78,6 +83,7 @@ public final class Resampling extends PortableKernel {
                         ResampleAxis.Variant.valueOf(y.elementType() == ElementType.F16 ? "F16" : "F32")
                                 .module(),
                         y.elements(),
+                        rounds(problem),
                         problem.device())
                 .reads(BufferRef.input(0))
                 .reads(BufferRef.input(1))
