@@ -189,14 +189,23 @@ public final class Scatter implements OperationOracle {
         to.writeTo(outputs.get(0));
     }
 
-    /** As if all updates were of one place: they may be. */
+    /** The most updates that one place can have: all tuples, but of elements only those that agree in all other axes. */
+    public long mostOfOnePlace(OperationCall call) {
+        TensorType indices = call.input(INDICES);
+        if (!tuples) {
+            return indices.dim(GatherElements.axis(call));
+        }
+        long count = 1;
+        for (int axis = 0; axis < indices.rank() - 1; axis++) {
+            count *= indices.dim(axis);
+        }
+        return count;
+    }
+
+    /** As if one place had all the updates that it can have. */
     @Override
     public long terms(OperationCall call) {
-        long slice = 1;
-        for (int axis = indexedAxes(call); axis < call.input(0).rank(); axis++) {
-            slice *= call.input(0).dim(axis);
-        }
-        return reduces ? 2 + call.input(UPDATES).elements() / Math.max(1, slice) : 1;
+        return reduces ? 2 + mostOfOnePlace(call) : 1;
     }
 
     @Override

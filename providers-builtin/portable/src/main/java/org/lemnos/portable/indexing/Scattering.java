@@ -124,10 +124,10 @@ public final class Scattering extends PortableKernel {
         return !spanned.isYes() ? spanned : Grid.supports(problem, Grid.groups(most), Grid.WORKGROUP);
     }
 
-    /** As if all updates were of one place, since that is not known before. */
+    /** As if one place had all the updates that it can have, since that is not known before. */
     @Override
     protected long rounds(Problem problem) {
-        long updates = sizes(problem).updates;
+        long updates = scatter.mostOfOnePlace(problem);
         return dependsOnOrder(problem) ? sortingRounds(updates) : updates + LOOP_ENDS;
     }
 
@@ -191,9 +191,9 @@ public final class Scattering extends PortableKernel {
         return dispatch.build();
     }
 
-    private static Dispatch sort(Problem problem, Sizes sizes) {
+    private Dispatch sort(Problem problem, Sizes sizes) {
         return Grid.sweep(
-                        ScatterSort.Variant.MAIN.module(), sizes.slices, sortingRounds(sizes.updates), problem.device())
+                        ScatterSort.Variant.MAIN.module(), sizes.slices, sortingRounds(scatter.mostOfOnePlace(problem)), problem.device())
                 .updates(BufferRef.scratch())
                 .push((int) sizes.slices)
                 .push((int) sizes.links())
@@ -203,7 +203,7 @@ public final class Scattering extends PortableKernel {
     private Dispatch apply(Problem problem, Sizes sizes) {
         TensorType y = problem.output(0);
         Divisor byInner = Divisor.of(sizes.inner);
-        return applying(problem, y, sizes.updates + LOOP_ENDS)
+        return applying(problem, y, scatter.mostOfOnePlace(problem) + LOOP_ENDS)
                 .reads(BufferRef.input(0))
                 .reads(BufferRef.input(sizes.updates == 0 ? 0 : 2))
                 .reads(BufferRef.scratch())
