@@ -10,6 +10,10 @@ import org.lemnos.operations.elementwise.Predicate;
 import org.lemnos.operations.elementwise.UnaryFunction;
 import org.lemnos.operations.elementwise.UnaryFunctions;
 import org.lemnos.operations.elementwise.Where;
+import org.lemnos.operations.indexing.GatherElements;
+import org.lemnos.operations.indexing.GatherNd;
+import org.lemnos.operations.indexing.ReverseSequence;
+import org.lemnos.operations.indexing.Scatter;
 import org.lemnos.operations.math.Add;
 import org.lemnos.operations.math.ArgReduction;
 import org.lemnos.operations.math.Div;
@@ -32,6 +36,7 @@ import org.lemnos.operations.tensor.Expand;
 import org.lemnos.operations.tensor.Fill;
 import org.lemnos.operations.tensor.Flatten;
 import org.lemnos.operations.tensor.Gather;
+import org.lemnos.operations.tensor.Pad;
 import org.lemnos.operations.tensor.Reshape;
 import org.lemnos.operations.tensor.Shape;
 import org.lemnos.operations.tensor.Slice;
@@ -107,7 +112,8 @@ final class PrecisionRules {
                     all(COMPUTES, BinaryFunctions.LESS_OR_EQUAL.id()),
                     all(MOVES, Cast.ID, CastLike.ID, Chunk.ID, Concat.ID, Copy.ID, Expand.ID, Fill.ID, Flatten.ID),
                     all(MOVES, Gather.ID, Reshape.ID, Shape.ID, Slice.ID, Squeeze.ID, Tile.ID, Transpose.ID),
-                    all(MOVES, Triangle.ID, Unsqueeze.ID, Where.ID))
+                    all(MOVES, Triangle.ID, Unsqueeze.ID, Where.ID, Pad.ID, GatherElements.ID, GatherNd.ID),
+                    all(MOVES, Scatter.ELEMENTS.id(), Scatter.SLICES.id(), ReverseSequence.ID))
             .flatMap(rules -> rules.entrySet().stream())
             .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 

@@ -193,7 +193,10 @@ public final class Scattering extends PortableKernel {
 
     private Dispatch sort(Problem problem, Sizes sizes) {
         return Grid.sweep(
-                        ScatterSort.Variant.MAIN.module(), sizes.slices, sortingRounds(scatter.mostOfOnePlace(problem)), problem.device())
+                        ScatterSort.Variant.MAIN.module(),
+                        sizes.slices,
+                        sortingRounds(scatter.mostOfOnePlace(problem)),
+                        problem.device())
                 .updates(BufferRef.scratch())
                 .push((int) sizes.slices)
                 .push((int) sizes.links())
