@@ -13,6 +13,7 @@ import org.lemnos.api.provider.Contributions;
 import org.lemnos.core.program.Deduction;
 import org.lemnos.core.program.DefinedOperation;
 import org.lemnos.operations.StandardOperations;
+import org.lemnos.operations.elementwise.UnaryFunction;
 
 /** The standard operations, for deducing. Other operations are not known before a program is planned. */
 final class StandardDeductions {
@@ -22,7 +23,10 @@ final class StandardDeductions {
      */
     private static final long MOST_ELEMENTS = 1024;
 
-    /** Shapes and conditions do not go through layers, whose oracles may take long even where little comes out. */
+    /**
+     * Shapes and conditions do not go through layers, but for functions of one number: the oracles of windows and products may take long even where
+     * little goes in and comes out.
+     */
     private static final String LAYERS = "nn";
 
     private static final Map<OperationId, Deduction> BY_ID = byId();
@@ -44,7 +48,8 @@ final class StandardDeductions {
 
             @Override
             public void operation(OperationDescriptor operation, OperationOracle oracle) {
-                long most = operation.id().namespace().equals(LAYERS) ? 0 : MOST_ELEMENTS;
+                boolean isLayer = operation.id().namespace().equals(LAYERS) && !(oracle instanceof UnaryFunction);
+                long most = isLayer ? 0 : MOST_ELEMENTS;
                 deductions.put(operation.id(), new Deduction(new DefinedOperation(operation, oracle), most));
             }
 

@@ -15,6 +15,7 @@ import org.lemnos.core.program.Node;
 import org.lemnos.core.program.ValueRef;
 import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.operations.math.Add;
+import org.lemnos.operations.tensor.Cast;
 import org.lemnos.operations.tensor.Concat;
 import org.lemnos.operations.tensor.Fill;
 import org.lemnos.operations.tensor.Reshape;
@@ -98,5 +99,16 @@ class KnownValuesTest {
         assertThat(known.type(large)).contains(TensorType.of(ElementType.I64, 1025));
         assertThat(known.tensor(large)).isEmpty();
         assertThat(known.tensor(node(Fill.ID, list(7), list(1024)))).isPresent();
+    }
+
+    @Test
+    void functionsOfOneNumberAreComputedAndOtherLayersAreNot() {
+        ValueRef four = node(Fill.ID, list(7), list(2, 2));
+        assertThat(known.tensor(node(OperationId.of("math/abs"), four))).isPresent();
+        ValueRef floating = node(Cast.ID, Attributes.of(Cast.TO, "f32"), four);
+        assertThat(known.tensor(node(OperationId.of("nn/relu"), floating))).isPresent();
+        ValueRef product = node(OperationId.of("nn/matmul"), floating, floating);
+        assertThat(known.type(product)).contains(TensorType.of(ElementType.F32, 2, 2));
+        assertThat(known.tensor(product)).isEmpty();
     }
 }
