@@ -1,5 +1,5 @@
 #version 460
-// Convolution over up to three spatial axes with groups, strides, dilations and padding, one output element an invocation.
+// Convolution over up to three spatial axes with groups, strides, dilations and padding, or its transpose, one output element an invocation.
 //! variant f32 ELEMENT=32
 //! variant f16 ELEMENT=16
 #if ELEMENT == 16
@@ -10,7 +10,6 @@ layout(local_size_x_id = 0) in;
 
 #include "grid.glsl"
 #include "scalars.glsl"
-#include "window.glsl"
 
 layout(std430, binding = 0) readonly buffer X {
     SCALAR x[];
@@ -22,30 +21,10 @@ layout(std430, binding = 2) writeonly buffer Y {
     SCALAR y[];
 };
 
-float convolved(Place place) {
-    uint plane = plane_size();
-    uint groups = channels / per_group;
-    uint first = (place.batch * groups + place.channel / per_group) * inputs * plane;
-    uint weight = place.channel * inputs * uint(window[0] * window[1] * window[2]);
-    float sum = 0.0;
-    for (uint channel = 0; channel < inputs; ++channel) {
-        for (int i = 0; i < window[0]; ++i) {
-            int d = place.corner[0] + i * dilations[0];
-            for (int j = 0; j < window[1]; ++j) {
-                int h = place.corner[1] + j * dilations[1];
-                for (int k = 0; k < window[2]; ++k, ++weight) {
-                    int v = place.corner[2] + k * dilations[2];
-                    if (inside(d, 0) && inside(h, 1) && inside(v, 2)) {
-                        uint at = first + uint((d * x_extents[1] + h) * x_extents[2] + v);
-                        sum += scalar_value(x[at]) * scalar_value(w[weight]);
-                    }
-                }
-            }
-        }
-        first += plane;
-    }
-    return sum;
-}
+#define SUM float
+#define term(at_x, at_w, channel) (scalar_value(x[at_x]) * scalar_value(w[at_w]))
+
+#include "conv_taps.glsl"
 
 void main() {
     for (uint element = invocation_index(); element < elements; element += invocation_count()) {

@@ -9,6 +9,7 @@ module org.lemnos.operations {
     exports org.lemnos.operations.math;
     exports org.lemnos.operations.nn;
     exports org.lemnos.operations.resampling;
+    exports org.lemnos.operations.quantized;
     exports org.lemnos.operations.tensor;
 
     provides org.lemnos.api.provider.KernelProvider with

@@ -27,11 +27,17 @@ import org.lemnos.operations.math.Reduction;
 import org.lemnos.operations.math.Sqrt;
 import org.lemnos.operations.math.Sub;
 import org.lemnos.operations.nn.Conv;
+import org.lemnos.operations.nn.ConvInteger;
+import org.lemnos.operations.nn.ConvTranspose;
 import org.lemnos.operations.nn.Gelu;
 import org.lemnos.operations.nn.LayerNorm;
 import org.lemnos.operations.nn.MatMul;
+import org.lemnos.operations.nn.MatMulInteger;
 import org.lemnos.operations.nn.Pool;
+import org.lemnos.operations.nn.PoolPlaces;
 import org.lemnos.operations.nn.Softmax;
+import org.lemnos.operations.quantized.Dequantize;
+import org.lemnos.operations.quantized.Quantize;
 import org.lemnos.operations.resampling.Resample;
 import org.lemnos.operations.resampling.ResizeTable;
 import org.lemnos.operations.tensor.BitCast;
@@ -123,11 +129,17 @@ public final class StandardOperations implements KernelProvider {
 
     private static void nn(Contributions contributions) {
         contributions.operation(Conv.DESCRIPTOR, new Conv());
+        contributions.operation(ConvInteger.DESCRIPTOR, new ConvInteger());
+        contributions.operation(ConvTranspose.DESCRIPTOR, new ConvTranspose());
         contributions.operation(Gelu.DESCRIPTOR, new Gelu());
         contributions.operation(Pool.DESCRIPTOR, new Pool());
+        contributions.operation(PoolPlaces.DESCRIPTOR, new PoolPlaces());
         contributions.operation(LayerNorm.DESCRIPTOR, new LayerNorm());
         contributions.operation(MatMul.DESCRIPTOR, new MatMul());
+        contributions.operation(MatMulInteger.DESCRIPTOR, new MatMulInteger());
         contributions.operation(Softmax.DESCRIPTOR, new Softmax());
+        contributions.operation(Quantize.DESCRIPTOR, new Quantize());
+        contributions.operation(Dequantize.DESCRIPTOR, new Dequantize());
     }
 
     private static void tensor(Contributions contributions) {

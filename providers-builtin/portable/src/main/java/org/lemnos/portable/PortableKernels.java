@@ -23,6 +23,7 @@ import org.lemnos.portable.indexing.SequenceReversing;
 import org.lemnos.portable.indexing.SliceGathering;
 import org.lemnos.portable.matmul.BatchedProduct;
 import org.lemnos.portable.matmul.BlockedProduct;
+import org.lemnos.portable.matmul.IntegerProduct;
 import org.lemnos.portable.matmul.LanesProduct;
 import org.lemnos.portable.matmul.TiledProduct;
 import org.lemnos.portable.matmul.VectorProduct;
@@ -40,6 +41,8 @@ import org.lemnos.portable.movement.Tiling;
 import org.lemnos.portable.movement.Transposing;
 import org.lemnos.portable.movement.Triangling;
 import org.lemnos.portable.movement.Viewing;
+import org.lemnos.portable.quantized.Dequantizing;
+import org.lemnos.portable.quantized.Quantizing;
 import org.lemnos.portable.reduction.Cumulating;
 import org.lemnos.portable.reduction.Finding;
 import org.lemnos.portable.reduction.LayerNormQuads;
@@ -54,6 +57,9 @@ import org.lemnos.portable.reduction.SoftmaxWorkgroups;
 import org.lemnos.portable.resampling.Resampling;
 import org.lemnos.portable.window.DirectConvolution;
 import org.lemnos.portable.window.DirectPool;
+import org.lemnos.portable.window.IntegerConvolution;
+import org.lemnos.portable.window.LanesConvolution;
+import org.lemnos.portable.window.TransposedConvolution;
 
 /** The provider of the built-in kernels, for every Vulkan 1.3 device. */
 public final class PortableKernels implements KernelProvider {
@@ -79,6 +85,7 @@ public final class PortableKernels implements KernelProvider {
         movement(contributions);
         products(contributions);
         reductions(contributions);
+        windows(contributions);
         indexing(contributions);
         resampling(contributions);
     }
@@ -138,6 +145,9 @@ public final class PortableKernels implements KernelProvider {
         contributions.kernel(new TiledProduct());
         contributions.kernel(new VectorProduct());
         contributions.kernel(new BatchedProduct());
+        contributions.kernel(new IntegerProduct());
+        contributions.kernel(new Quantizing());
+        contributions.kernel(new Dequantizing());
     }
 
     private static void reductions(Contributions contributions) {
@@ -150,9 +160,16 @@ public final class PortableKernels implements KernelProvider {
         Reducing.all().forEach(contributions::kernel);
         contributions.kernel(new Finding());
         contributions.kernel(new Cumulating());
-        contributions.kernel(new DirectConvolution());
-        contributions.kernel(new DirectPool());
         contributions.kernel(new SoftmaxRows());
         contributions.kernel(new SoftmaxWorkgroups());
+    }
+
+    private static void windows(Contributions contributions) {
+        contributions.kernel(new LanesConvolution());
+        contributions.kernel(new DirectConvolution());
+        contributions.kernel(new TransposedConvolution());
+        contributions.kernel(new IntegerConvolution());
+        contributions.kernel(DirectPool.ofElements());
+        contributions.kernel(DirectPool.ofPlaces());
     }
 }

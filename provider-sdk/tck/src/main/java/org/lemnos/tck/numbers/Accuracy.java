@@ -21,11 +21,17 @@ import org.lemnos.operations.math.Reduction;
 import org.lemnos.operations.math.Sqrt;
 import org.lemnos.operations.math.Sub;
 import org.lemnos.operations.nn.Conv;
+import org.lemnos.operations.nn.ConvInteger;
+import org.lemnos.operations.nn.ConvTranspose;
 import org.lemnos.operations.nn.Gelu;
 import org.lemnos.operations.nn.LayerNorm;
 import org.lemnos.operations.nn.MatMul;
+import org.lemnos.operations.nn.MatMulInteger;
 import org.lemnos.operations.nn.Pool;
+import org.lemnos.operations.nn.PoolPlaces;
 import org.lemnos.operations.nn.Softmax;
+import org.lemnos.operations.quantized.Dequantize;
+import org.lemnos.operations.quantized.Quantize;
 
 /**
  * How near to the oracle an operation's kernels must come, apart from the rounding of the result itself.
@@ -75,7 +81,13 @@ public enum Accuracy {
             Map.entry(LayerNorm.ID, NORMALIZED),
             Map.entry(Predicate.ID, EQUAL),
             Map.entry(Conv.ID, PRODUCTS),
+            Map.entry(ConvTranspose.ID, PRODUCTS),
+            Map.entry(ConvInteger.ID, EQUAL),
+            Map.entry(MatMulInteger.ID, EQUAL),
+            Map.entry(Quantize.ID, EQUAL),
+            Map.entry(Dequantize.ID, FITTED),
             Map.entry(Pool.ID, MEAN),
+            Map.entry(PoolPlaces.ID, EQUAL),
             Map.entry(ArgReduction.ID, EQUAL),
             Map.entry(Reduction.MAX.id(), EQUAL),
             Map.entry(Reduction.MIN.id(), EQUAL),

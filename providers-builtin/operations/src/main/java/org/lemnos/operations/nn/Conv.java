@@ -56,50 +56,33 @@ public final class Conv implements OperationOracle {
     @Override
     public List<TensorType> infer(OperationCall call) {
         Operands.sameElementType(call, 0, 1);
+        return List.of(outputType(call));
+    }
+
+    /** The type of what comes out, were it x's. */
+    static TensorType outputType(OperationCall call) {
         TensorType x = call.input(0);
         TensorType w = call.input(1);
         Window window = window(call);
         long group = call.attributes().integer(GROUP);
         if (x.dim(1) != w.dim(1) * group || w.dim(0) % group != 0) {
-            throw new IllegalArgumentException(ID + ": " + x + " and " + w + " do not fit in " + group
+            throw new IllegalArgumentException(call.operation() + ": " + x + " and " + w + " do not fit in " + group
                     + " groups: c is " + x.dim(1) + ", c / group " + w.dim(1) + ", m " + w.dim(0));
         }
-        return List.of(window.outputType(x, w.dim(0)));
+        return window.outputType(x, w.dim(0));
     }
 
     @Override
     public void evaluate(OperationCall call, List<HostTensor> inputs, List<HostTensor> outputs) {
-        TensorType xType = call.input(0);
-        TensorType yType = outputs.get(0).type();
-        Window window = window(call);
+        ConvPlan plan = ConvPlan.of(call, outputs.get(0).type());
         double[] x = inputs.get(0).toDoubles();
         double[] w = inputs.get(1).toDoubles();
-        double[] y = new double[(int) yType.elements()];
-        int seen = (int) call.input(1).dim(1);
-        int perGroup = (int) (yType.dim(1) / call.attributes().integer(GROUP));
-        int plane = size(xType);
-        int outputPlane = size(yType);
-        int kernel = (int) window.elements();
+        double[] y = new double[(int) outputs.get(0).type().elements()];
         for (int i = 0; i < y.length; i++) {
-            int channel = (int) (i / outputPlane % yType.dim(1));
-            int batch = (int) (i / outputPlane / yType.dim(1));
-            int first = (int) (batch * xType.dim(1)) + channel / perGroup * seen;
             int at = i;
-            window.visit(xType, i % outputPlane, (place, weight) -> {
-                for (int c = 0; place >= 0 && c < seen; c++) {
-                    y[at] += x[(first + c) * plane + place] * w[(channel * seen + c) * kernel + weight];
-                }
-            });
+            plan.visit(i, (element, weight) -> y[at] += x[element] * w[weight]);
         }
         outputs.get(0).set(y);
-    }
-
-    private static int size(TensorType type) {
-        long size = 1;
-        for (int axis = 2; axis < type.rank(); axis++) {
-            size *= type.dim(axis);
-        }
-        return (int) size;
     }
 
     @Override

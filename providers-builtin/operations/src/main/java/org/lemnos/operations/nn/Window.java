@@ -92,9 +92,10 @@ public final class Window {
         return new Window(call, kernel.clone());
     }
 
-    private static long[] each(OperationCall call, String attribute, int places, long fallback) {
+    /** The numbers of an attribute, one for each place, or the fallback for each. */
+    static long[] each(OperationCall call, String attribute, int places, long fallback) {
         long[] given = call.attributes().integers(attribute);
-        long least = attribute.equals(PADS) ? 0 : 1;
+        long least = attribute.equals(STRIDES) || attribute.equals(DILATIONS) ? 1 : 0;
         if ((given.length != 0 && given.length != places)
                 || Arrays.stream(given).anyMatch(value -> value < least)) {
             throw refused(

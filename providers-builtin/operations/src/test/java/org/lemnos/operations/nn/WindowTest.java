@@ -3,6 +3,7 @@ package org.lemnos.operations.nn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.lemnos.api.operation.ElementType.F32;
+import static org.lemnos.api.operation.ElementType.I8;
 
 import org.junit.jupiter.api.Test;
 import org.lemnos.api.operation.Attributes;
@@ -85,7 +86,7 @@ class WindowTest {
 
     @Test
     void aLastWindowThatIsNotWholeCountsIfAsked() {
-        Attributes plain = kernel(2, 2).with(Window.STRIDES, new long[] {2, 2}).with(Pool.LARGEST, true);
+        Attributes plain = kernel(2, 2).with(Window.STRIDES, new long[] {2, 2}).with(Pool.KIND, Pool.LARGEST);
 
         assertThat(pool(plain, SQUARE).toDoubles()).containsExactly(4);
         assertThat(pool(plain.with(Window.CEIL_MODE, true), SQUARE).toDoubles()).containsExactly(4, 5, 7, 8);
@@ -98,5 +99,87 @@ class WindowTest {
         assertThatThrownBy(() -> pool(kernel(2), SQUARE)).hasMessageContaining("window of 1 axes");
         assertThatThrownBy(() -> pool(kernel(2, 2).with(Window.STRIDES, new long[] {1, 0}), SQUARE))
                 .hasMessageContaining("at least 1");
+    }
+
+    @Test
+    void aSumIsOfTheElementsAlone() {
+        Attributes padded =
+                kernel(2, 2).with(Window.PADS, new long[] {1, 1, 0, 0}).with(Pool.KIND, Pool.SUM);
+
+        assertThat(pool(padded, SQUARE).toDoubles()).containsExactly(0, 1, 3, 3, 8, 12, 9, 20, 24);
+    }
+
+    @Test
+    void theLargestOfIntegersIsOneOfThem() {
+        HostTensor x = HeapTensor.ofLongs(TensorType.of(I8, 1, 1, 4), -5, -7, -128, -9);
+
+        assertThat(pool(kernel(2).with(Pool.KIND, Pool.LARGEST), x).toLongs()).containsExactly(-5, -7, -9);
+        assertThatThrownBy(() -> pool(kernel(2), x)).hasMessageContaining("of integers there is only the largest");
+    }
+
+    private static long[] places(Attributes attributes, HostTensor x) {
+        return Call.of(PoolPlaces.DESCRIPTOR, attributes, x)
+                .run(new PoolPlaces())
+                .toLongs();
+    }
+
+    @Test
+    void placesAreNumbersInAllOfTheInput() {
+        HostTensor x = HeapTensor.of(TensorType.of(F32, 1, 2, 3), 1, 5, 5, 9, 2, Double.NaN);
+
+        assertThat(places(kernel(2), x)).containsExactly(1, 1, 3, 5);
+        assertThat(places(kernel(1).with(Window.PADS, new long[] {1, 0}), x)).containsExactly(-1, 0, 1, 2, -1, 3, 4, 5);
+    }
+
+    @Test
+    void placesMayBeCountedDownTheColumns() {
+        Attributes columns = kernel(2, 2).with(PoolPlaces.COLUMN_MAJOR, true);
+
+        assertThat(places(kernel(2, 2), SQUARE)).containsExactly(4, 5, 7, 8);
+        assertThat(places(columns, SQUARE)).containsExactly(4, 7, 5, 8);
+    }
+
+    private static HostTensor transposed(Attributes attributes, HostTensor x, HostTensor w) {
+        return Call.of(ConvTranspose.DESCRIPTOR, attributes, x, w).run(new ConvTranspose());
+    }
+
+    @Test
+    void eachElementAddsTheKernelTimesItself() {
+        HostTensor x = HeapTensor.of(TensorType.of(F32, 1, 1, 2), 1, 10);
+        HostTensor w = HeapTensor.of(TensorType.of(F32, 1, 1, 3), 2, 3, 4);
+        Attributes apart = Attributes.of(Window.STRIDES, new long[] {2});
+
+        assertThat(transposed(Attributes.none(), x, w).toDoubles()).containsExactly(2, 23, 34, 40);
+        assertThat(transposed(apart, x, w).toDoubles()).containsExactly(2, 3, 24, 30, 40);
+        assertThat(transposed(apart.with(Window.PADS, new long[] {1, 2}), x, w).toDoubles())
+                .containsExactly(3, 24);
+        assertThat(transposed(apart.with(TransposedWindow.OUTPUT_PADDING, new long[] {1}), x, w)
+                        .toDoubles())
+                .containsExactly(2, 3, 24, 30, 40, 0);
+    }
+
+    @Test
+    void aWantedExtentDecidesThePadding() {
+        HostTensor x = HeapTensor.of(TensorType.of(F32, 1, 1, 2), 1, 10);
+        HostTensor w = HeapTensor.of(TensorType.of(F32, 1, 1, 3), 2, 3, 4);
+        Attributes four =
+                Attributes.of(TransposedWindow.OUTPUT_SHAPE, new long[] {4}).with(Window.STRIDES, new long[] {2});
+
+        assertThat(transposed(four, x, w).toDoubles()).containsExactly(3, 24, 30, 40);
+        assertThat(transposed(four.with(Window.AUTO_PAD, Window.SAME_UPPER), x, w)
+                        .toDoubles())
+                .containsExactly(2, 3, 24, 30);
+        assertThat(transposed(four.with(TransposedWindow.OUTPUT_SHAPE, new long[] {6}), x, w)
+                        .toDoubles())
+                .containsExactly(2, 3, 24, 30, 40, 0);
+    }
+
+    @Test
+    void groupsOfATransposedConvolutionDoNotSeeOneAnother() {
+        HostTensor x = HeapTensor.of(TensorType.of(F32, 1, 2, 1), 1, 10);
+        HostTensor w = HeapTensor.of(TensorType.of(F32, 2, 2, 1), 2, 3, 4, 5);
+
+        assertThat(transposed(Attributes.of(Conv.GROUP, 2L), x, w).toDoubles()).containsExactly(2, 3, 40, 50);
+        assertThat(transposed(Attributes.none(), x, w).toDoubles()).containsExactly(42, 53);
     }
 }

@@ -24,6 +24,7 @@ public abstract class PortableKernel implements Kernel {
     public static final long LOOP_ENDS = 2;
 
     private static final int RANGE_QUANTUM = 16;
+    private static final int LEAST_BUFFERS = 4;
 
     private final KernelDescriptor descriptor;
 
@@ -115,6 +116,16 @@ public abstract class PortableKernel implements Kernel {
 
     /** The dispatches of such a problem. */
     protected abstract Lowering launch(Problem problem);
+
+    /** Whether a dispatch of the device takes so many buffers; each takes four. */
+    protected static Support buffers(Problem problem, int count) {
+        long most = problem.device().limitOrElse(Limit.STORAGE_BUFFERS, LEAST_BUFFERS);
+        return count <= most
+                ? Support.yes()
+                : Support.no(
+                        Decline.LIMIT,
+                        count + " buffers; a dispatch of " + problem.device().name() + " takes " + most);
+    }
 
     /** Whether the device computes on the host's processor, where a lane's load is dear and a barrier dearer. */
     public static boolean onProcessor(Problem problem) {

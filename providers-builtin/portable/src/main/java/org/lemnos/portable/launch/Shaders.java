@@ -11,6 +11,9 @@ import org.lemnos.shaders.BinaryScalars;
 import org.lemnos.shaders.Cast;
 import org.lemnos.shaders.CompareScalars;
 import org.lemnos.shaders.ConvDirect;
+import org.lemnos.shaders.ConvInteger;
+import org.lemnos.shaders.ConvLanes;
+import org.lemnos.shaders.Dequantize;
 import org.lemnos.shaders.Fill;
 import org.lemnos.shaders.Gather;
 import org.lemnos.shaders.LayerNormQuads;
@@ -18,12 +21,14 @@ import org.lemnos.shaders.LayerNormRows;
 import org.lemnos.shaders.LayerNormWorkgroup;
 import org.lemnos.shaders.MatmulBatched;
 import org.lemnos.shaders.MatmulBlocked;
+import org.lemnos.shaders.MatmulInteger;
 import org.lemnos.shaders.MatmulLanes;
 import org.lemnos.shaders.MatmulTiled;
 import org.lemnos.shaders.MatmulVector;
 import org.lemnos.shaders.MatmulWide;
 import org.lemnos.shaders.Pool;
 import org.lemnos.shaders.Predicate;
+import org.lemnos.shaders.Quantize;
 import org.lemnos.shaders.ReduceIntegers;
 import org.lemnos.shaders.ReduceQuads;
 import org.lemnos.shaders.ReduceRows;
@@ -152,9 +157,44 @@ public final class Shaders {
         return ConvDirect.Variant.valueOf(floating(type)).module();
     }
 
-    /** Pools, one an invocation; f32 or f16. */
+    /** Convolution over subgroups; f32 or f16. */
+    public static SpirvModule convLanes(ElementType type) {
+        return ConvLanes.Variant.valueOf(floating(type)).module();
+    }
+
+    /** Convolution of 8-bit integers, one element an invocation. */
+    public static SpirvModule convInteger() {
+        return ConvInteger.Variant.MAIN.module();
+    }
+
+    /** Matrix product of 8-bit integers. */
+    public static SpirvModule matmulInteger() {
+        return MatmulInteger.Variant.MAIN.module();
+    }
+
+    /** Numbers to integers of 1 or 2 bytes; from f32 or f16. */
+    public static SpirvModule quantize(ElementType type, int elementBytes) {
+        return Quantize.Variant.valueOf(floating(type) + "_B" + elementBytes).module();
+    }
+
+    /** Integers of 1, 2 or 4 bytes to numbers; to f32 or f16. */
+    public static SpirvModule dequantize(int elementBytes, ElementType type) {
+        return Dequantize.Variant.valueOf("B" + elementBytes + "_" + floating(type))
+                .module();
+    }
+
+    /** Pools, one an invocation; f32, f16, u8 or i8. */
     public static SpirvModule pool(ElementType type) {
-        return Pool.Variant.valueOf(floating(type)).module();
+        return Pool.Variant.valueOf(pooled(type)).module();
+    }
+
+    /** The places of the largest elements of pools, one an invocation; f32, f16, u8 or i8. */
+    public static SpirvModule poolPlaces(ElementType type) {
+        return Pool.Variant.valueOf(pooled(type) + "_PLACES").module();
+    }
+
+    private static String pooled(ElementType type) {
+        return type.isFloating() ? floating(type) : "B8";
     }
 
     /** Means of rows of quads, one an invocation; f32 or f16. */

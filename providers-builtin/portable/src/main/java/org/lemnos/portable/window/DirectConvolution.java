@@ -40,7 +40,7 @@ public final class DirectConvolution extends PortableKernel {
 
     @Override
     protected long rounds(Problem problem) {
-        return problem.input(1).dim(1) * (1 + WindowPush.rounds(Conv.window(problem)));
+        return problem.input(1).dim(1) * (1 + WindowPush.rounds(Walk.of(Conv.window(problem))));
     }
 
     @Override
@@ -54,6 +54,9 @@ public final class DirectConvolution extends PortableKernel {
     @Override
     protected Lowering launch(Problem problem) {
         TensorType y = problem.output(0);
+        if (problem.input(1).isEmpty()) {
+            return Lowering.none().afterZeroing(BufferRef.output(0));
+        }
         Dispatch.Builder dispatch = Grid.sweep(
                         Shaders.convDirect(y.elementType()), y.elements(), rounds(problem), problem.device())
                 .reads(BufferRef.input(0))
@@ -63,7 +66,7 @@ public final class DirectConvolution extends PortableKernel {
         return Lowering.of(WindowPush.push(
                         dispatch,
                         problem,
-                        Conv.window(problem),
+                        Walk.of(Conv.window(problem)),
                         problem.input(1).dim(1),
                         perGroup)
                 .build());

@@ -1,7 +1,7 @@
 package org.lemnos.portable.window;
 
+import java.util.List;
 import org.lemnos.api.Version;
-import org.lemnos.api.device.Capability;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
@@ -12,28 +12,54 @@ import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
-import org.lemnos.api.operation.TensorType;
+import org.lemnos.api.operation.OperationId;
 import org.lemnos.operations.nn.Pool;
+import org.lemnos.operations.nn.PoolPlaces;
 import org.lemnos.operations.nn.Window;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.SmallElements;
 
-/** {@code nn/pool} of any form, one output element an invocation. */
+/** Pools of any form, one output element an invocation: {@code nn/pool}, or {@code nn/pool_places}. */
 public final class DirectPool extends PortableKernel {
-    private static final int LARGEST_ID = 1;
+    private static final int KIND_ID = 1;
     private static final int COUNTS_PADDING_ID = 2;
     private static final int FIRST_BEHIND_ID = 3;
+    private static final int SIGNED_ID = 6;
+    private static final int COLUMN_MAJOR_ID = 7;
     private static final int OPERATIONS_PER_TERM = 14;
 
-    /** Makes the kernel. */
-    public DirectPool() {
-        super(KernelDescriptor.builder("pool_direct", Version.of(1, 0), Pool.ID, Pool.VERSION)
-                .claim(Claim.types(ElementType.F32, ElementType.F32).build())
-                .claim(Claim.types(ElementType.F16, ElementType.F16)
-                        .requires(Capability.STORAGE_16BIT)
-                        .build())
-                .build());
+    /** In the numbering of pool.comp. */
+    private static final List<String> KINDS = List.of(Pool.MEAN, Pool.LARGEST, Pool.SUM);
+
+    private static final ElementType[] TYPES = {ElementType.F32, ElementType.F16, ElementType.U8, ElementType.I8};
+
+    private final boolean places;
+
+    private DirectPool(String name, OperationId operation, Version needs, boolean places) {
+        super(descriptor(name, operation, needs, places));
+        this.places = places;
+    }
+
+    /** The pools. */
+    public static DirectPool ofElements() {
+        return new DirectPool("pool_direct", Pool.ID, Pool.VERSION, false);
+    }
+
+    /** The places of the largest. */
+    public static DirectPool ofPlaces() {
+        return new DirectPool("pool_places_direct", PoolPlaces.ID, PoolPlaces.VERSION, true);
+    }
+
+    private static KernelDescriptor descriptor(String name, OperationId operation, Version needs, boolean places) {
+        KernelDescriptor.Builder descriptor = KernelDescriptor.builder(name, Version.of(1, 0), operation, needs);
+        for (ElementType type : TYPES) {
+            Claim.Builder claim = Claim.types(type, places ? ElementType.I64 : type);
+            SmallElements.require(claim, type);
+            descriptor.claim(claim.build());
+        }
+        return descriptor.build();
     }
 
     @Override
@@ -43,7 +69,7 @@ public final class DirectPool extends PortableKernel {
 
     @Override
     protected long rounds(Problem problem) {
-        return WindowPush.rounds(Pool.window(problem));
+        return WindowPush.rounds(Walk.of(Pool.window(problem)));
     }
 
     @Override
@@ -55,16 +81,32 @@ public final class DirectPool extends PortableKernel {
 
     @Override
     protected Lowering launch(Problem problem) {
-        TensorType y = problem.output(0);
-        Window window = Pool.window(problem);
+        ElementType type = problem.input(0).elementType();
+        Walk walk = Walk.of(Pool.window(problem));
         Dispatch.Builder dispatch = Grid.sweep(
-                        Shaders.pool(y.elementType()), y.elements(), rounds(problem), problem.device())
-                .specialize(LARGEST_ID, problem.attributes().bool(Pool.LARGEST))
-                .specialize(COUNTS_PADDING_ID, problem.attributes().bool(Pool.COUNTS_PADDING));
-        for (int place = 0; place < Window.MOST_AXES; place++) {
-            dispatch.specialize(FIRST_BEHIND_ID + place, WindowPush.behind(window, place));
+                places ? Shaders.poolPlaces(type) : Shaders.pool(type),
+                problem.output(0).elements(),
+                rounds(problem),
+                problem.device());
+        if (places) {
+            dispatch.specialize(KIND_ID, KINDS.indexOf(Pool.LARGEST))
+                    .specialize(COLUMN_MAJOR_ID, problem.attributes().bool(PoolPlaces.COLUMN_MAJOR));
+        } else {
+            specialize(dispatch, problem, walk);
+        }
+        if (type == ElementType.I8) {
+            dispatch.specialize(SIGNED_ID, true);
         }
         dispatch.reads(BufferRef.input(0)).writes(BufferRef.output(0), WriteContract.everyElement());
-        return Lowering.of(WindowPush.push(dispatch, problem, window, 0, 1).build());
+        return Lowering.of(WindowPush.push(dispatch, problem, walk, 0, 1).build());
+    }
+
+    private static void specialize(Dispatch.Builder dispatch, Problem problem, Walk walk) {
+        dispatch.specialize(KIND_ID, KINDS.indexOf(problem.attributes().text(Pool.KIND)))
+                .specialize(COUNTS_PADDING_ID, problem.attributes().bool(Pool.COUNTS_PADDING));
+        Window window = Pool.window(problem);
+        for (int place = 0; place < Window.MOST_AXES; place++) {
+            dispatch.specialize(FIRST_BEHIND_ID + place, (int) walk.at(place, window::behind, 0));
+        }
     }
 }

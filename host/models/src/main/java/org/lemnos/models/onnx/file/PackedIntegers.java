@@ -42,6 +42,11 @@ public enum PackedIntegers {
         return held;
     }
 
+    /** The number of bits of one. */
+    public int bits() {
+        return bits;
+    }
+
     /** The number of bytes in which so many lie packed. */
     long packedBytes(long elements) {
         long inOne = 8 / bits;

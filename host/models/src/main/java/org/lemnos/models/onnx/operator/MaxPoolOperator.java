@@ -3,9 +3,9 @@ package org.lemnos.models.onnx.operator;
 import java.util.SortedSet;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.operations.nn.Pool;
-import org.lemnos.operations.nn.Window;
+import org.lemnos.operations.nn.PoolPlaces;
 
-/** ONNX MaxPool, of which the largest elements are made and not their places. */
+/** ONNX MaxPool: the largest elements, and their places where the node names a second output. */
 final class MaxPoolOperator implements Operator {
     @Override
     public String name() {
@@ -19,16 +19,16 @@ final class MaxPoolOperator implements Operator {
 
     @Override
     public void convert(OperatorCall call) {
+        boolean columnMajor = call.integer("storage_order").orElse(0L) != 0;
+        Attributes window = WindowAttributes.ofPool(call);
+        call.output(0, Pool.ID, Pool.VERSION, window.with(Pool.KIND, Pool.LARGEST), call.input(0));
         if (call.hasOutput(1)) {
-            throw call.unsupported("its second output, the places of the largest elements, is not imported");
+            call.output(
+                    1,
+                    PoolPlaces.ID,
+                    PoolPlaces.VERSION,
+                    window.with(PoolPlaces.COLUMN_MAJOR, columnMajor),
+                    call.input(0));
         }
-        call.integer("storage_order");
-        long[] kernel =
-                call.integers("kernel_shape").orElseThrow(() -> call.malformed("attribute 'kernel_shape' is missing"));
-        Attributes attributes = WindowAttributes.of(call)
-                .with(Pool.KERNEL, kernel)
-                .with(Pool.LARGEST, true)
-                .with(Window.CEIL_MODE, call.integer("ceil_mode").orElse(0L) != 0);
-        call.becomes(0, call.step("largest", Pool.ID, Pool.VERSION, attributes, call.input(0)));
     }
 }

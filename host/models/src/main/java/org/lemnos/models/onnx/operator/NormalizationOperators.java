@@ -2,7 +2,7 @@ package org.lemnos.models.onnx.operator;
 
 import java.util.List;
 
-/** ONNX's operators that are made of means, products and arithmetic: normalizations but for that of layers, global pools, attention. */
+/** ONNX's operators that are made of means, products and arithmetic: normalizations but for that of layers, attention. */
 final class NormalizationOperators {
     private NormalizationOperators() {}
 
@@ -10,8 +10,6 @@ final class NormalizationOperators {
         return List.of(
                 new AttentionOperator(),
                 new BatchNormalizationOperator(),
-                new GlobalPoolOperator("GlobalAveragePool", GlobalPoolOperator.Kind.AVERAGE),
-                new GlobalPoolOperator("GlobalMaxPool", GlobalPoolOperator.Kind.MAX),
                 new GroupNormalizationOperator(),
                 new InstanceNormalizationOperator(),
                 new LpNormalizationOperator(),

@@ -17,7 +17,6 @@ import org.lemnos.operations.math.Add;
 import org.lemnos.operations.math.Div;
 import org.lemnos.operations.math.Erf;
 import org.lemnos.operations.math.Mul;
-import org.lemnos.operations.math.Pow;
 import org.lemnos.operations.math.Sqrt;
 import org.lemnos.operations.math.Sub;
 import org.lemnos.operations.nn.MatMul;
@@ -42,6 +41,7 @@ public final class OperatorTable {
                     WindowFunctionOperator.all(),
                     NormalizationOperators.all(),
                     LossOperators.all(),
+                    QuantizedOperators.all(),
                     WindowOperators.all()),
             new Direct("Add", 2, Add.ID, Add.VERSION, Operator.versions(7, 13, 14)),
             new CastOperator(),
@@ -55,7 +55,7 @@ public final class OperatorTable {
             new LayerNormalizationOperator(),
             new Direct("MatMul", 2, MatMul.ID, MatMul.VERSION, Operator.versions(1, 9, 13)),
             new Direct("Mul", 2, Mul.ID, Mul.VERSION, Operator.versions(7, 13, 14)),
-            new Direct("Pow", 2, Pow.ID, Pow.VERSION, Operator.versions(7, 12, 13, 15)),
+            new PowOperator(),
             new ReshapeOperator(),
             new ShapeOperator(),
             new SliceOperator(),

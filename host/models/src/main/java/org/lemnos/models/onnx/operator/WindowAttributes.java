@@ -1,6 +1,7 @@
 package org.lemnos.models.onnx.operator;
 
 import org.lemnos.api.operation.Attributes;
+import org.lemnos.operations.nn.Pool;
 import org.lemnos.operations.nn.Window;
 
 /** ONNX's attributes of how a window walks. */
@@ -15,6 +16,14 @@ final class WindowAttributes {
                 .with(Window.DILATIONS, call.integers("dilations").orElse(new long[0]))
                 .with(Window.PADS, given ? pads : new long[0])
                 .with(Window.AUTO_PAD, padding(call, auto));
+    }
+
+    /** Those of a pool, whose window is an attribute as well. */
+    static Attributes ofPool(OperatorCall call) {
+        long[] kernel =
+                call.integers("kernel_shape").orElseThrow(() -> call.malformed("attribute 'kernel_shape' is missing"));
+        return of(call).with(Pool.KERNEL, kernel)
+                .with(Window.CEIL_MODE, call.integer("ceil_mode").orElse(0L) != 0);
     }
 
     private static String padding(OperatorCall call, String auto) {

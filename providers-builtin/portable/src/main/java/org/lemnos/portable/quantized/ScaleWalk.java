@@ -1,0 +1,34 @@
+package org.lemnos.portable.quantized;
+
+import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.operations.quantized.Granularity;
+import org.lemnos.portable.launch.Divisor;
+
+/** The constants and the push block of granularity.glsl. */
+final class ScaleWalk {
+    private static final int ONE_ZERO_POINT_ID = 1;
+
+    private ScaleWalk() {}
+
+    static void specialize(Dispatch.Builder dispatch, Problem problem) {
+        dispatch.specialize(ONE_ZERO_POINT_ID, problem.input(2).elements() == 1);
+    }
+
+    static void push(Dispatch.Builder dispatch, Problem problem) {
+        Granularity granularity = Granularity.of(problem);
+        Divisor inner = Divisor.of(granularity.inner());
+        Divisor extent = Divisor.of(granularity.extent());
+        Divisor block = Divisor.of(granularity.block());
+        dispatch.push((int) problem.output(0).elements())
+                .push((int) granularity.inner())
+                .push((int) granularity.extent())
+                .push((int) granularity.outerStride())
+                .push((int) granularity.axisStride())
+                .push((int) granularity.innerStride())
+                .push(inner.multiplier())
+                .push(extent.multiplier())
+                .push(block.multiplier());
+        Divisor.pushShifts(dispatch, inner, extent, block);
+    }
+}
