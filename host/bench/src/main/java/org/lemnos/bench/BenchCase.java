@@ -1,6 +1,7 @@
 package org.lemnos.bench;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -27,5 +28,15 @@ record BenchCase(String bench, String name) {
                 sorted.length,
                 Optional.empty(),
                 Machine.describe());
+    }
+
+    /** The row of what was measured and, where there is a peer, of what it needed, in milliseconds. */
+    List<BenchRow> against(Peer peer, String metric, Alternation.Samples samples) {
+        BenchRow ours = row(metric, "ms", samples.ours());
+        if (!peer.isThere()) {
+            return List.of(ours);
+        }
+        BenchRow theirs = row(metric + "-" + peer.name(), "ms", samples.theirs());
+        return List.of(ours.against(peer.name(), theirs.median()), theirs);
     }
 }

@@ -18,16 +18,12 @@ import org.lemnos.models.OnnxModel;
 
 /**
  * How long all-MiniLM-L6-v2 takes for a batch of sentences, and where the time goes: one replay with inputs in and outputs out, and each kernel's
- * share when steps run one by one. With a peer, blocks of runs of both alternate, each behind a rest and some runs that do not count: a peer's
- * threads that spin on for a while after a run would take the processor from the other's next one, and threads that have gone to sleep cost their own.
+ * share when steps run one by one.
  */
 public final class EmbedBench {
     private static final String NAME = "embed";
-    private static final int WARM_UPS = 5;
-    private static final int BLOCKS = 5;
-    private static final int RUNS_A_BLOCK = 11;
+    private static final Alternation ALTERNATION = new Alternation(5, 5, 11);
     private static final int TIMED_RUNS = 5;
-    private static final long REST_MILLIS = 200;
     private static final int VOCABULARY = 30_000;
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -68,54 +64,16 @@ public final class EmbedBench {
             Inputs inputs = Inputs.of("input_ids", tokens.ids())
                     .with("attention_mask", tokens.mask())
                     .with("token_type_ids", tokens.types());
-            double[] ours = new double[BLOCKS * RUNS_A_BLOCK];
-            double[] theirs = new double[ours.length];
-            for (int block = 0; block < BLOCKS; block++) {
-                measure(ours, block, () -> session.run(inputs));
-                if (peer.isThere()) {
-                    measure(theirs, block, () -> peer.run(tokens.named()));
-                }
-            }
-            return rows(new BenchCase(NAME, name), session, inputs, ours, theirs, peer);
-        }
-    }
-
-    private static void measure(double[] samples, int block, Runnable work) {
-        rest();
-        for (int run = -WARM_UPS; run < RUNS_A_BLOCK; run++) {
-            double millis = millis(work);
-            if (run >= 0) {
-                samples[block * RUNS_A_BLOCK + run] = millis;
-            }
-        }
-    }
-
-    private static double millis(Runnable work) {
-        long begin = System.nanoTime();
-        work.run();
-        return (System.nanoTime() - begin) / NANOS_PER_MILLI;
-    }
-
-    private static void rest() {
-        try {
-            Thread.sleep(REST_MILLIS);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted between two blocks", interrupted);
+            Alternation.Samples samples =
+                    ALTERNATION.measure(() -> session.run(inputs), peer, () -> peer.run(tokens.named()));
+            return rows(new BenchCase(NAME, name), session, inputs, samples, peer);
         }
     }
 
     private static List<BenchRow> rows(
-            BenchCase bench, Session session, Inputs inputs, double[] ours, double[] theirs, Peer peer) {
+            BenchCase bench, Session session, Inputs inputs, Alternation.Samples samples, Peer peer) {
         List<BenchRow> rows = new ArrayList<>();
-        BenchRow run = bench.row("run", "ms", ours);
-        if (peer.isThere()) {
-            BenchRow other = bench.row("run-" + peer.name(), "ms", theirs);
-            rows.add(run.against(peer.name(), other.median()));
-            rows.add(other);
-        } else {
-            rows.add(run);
-        }
+        rows.addAll(bench.against(peer, "run", samples));
         PlanDocument plan = session.plan().document();
         rows.add(bench.row("dispatches", "count", plan.steps().size()));
         rows.add(bench.row("boundaries", "count", plan.boundaries().size()));

@@ -12,6 +12,7 @@ import org.lemnos.bench.BenchReport;
 import org.lemnos.bench.BenchRow;
 import org.lemnos.bench.EmbedBench;
 import org.lemnos.bench.MemoryBench;
+import org.lemnos.bench.OnnxBench;
 import org.lemnos.bench.PlannerBench;
 import org.lemnos.bench.PluginsBench;
 import org.lemnos.bench.StartBench;
@@ -39,7 +40,8 @@ import picocli.CommandLine.Spec;
             BenchCommand.MemoryCommand.class,
             BenchCommand.EmbedCommand.class,
             BenchCommand.StartCommand.class,
-            BenchCommand.PluginsCommand.class
+            BenchCommand.PluginsCommand.class,
+            BenchCommand.OnnxCommand.class
         },
         footer = {
             "",
@@ -48,7 +50,8 @@ import picocli.CommandLine.Spec;
             "  lemnos bench memory --file lifetimes.csv     packing id,lower,upper,size rows",
             "  ./dev bench embed --peer onnxruntime         MiniLM against ONNX Runtime, and where the time goes",
             "  ./dev bench start --peer onnxruntime         from the start of a JVM to the first embedding",
-            "  lemnos bench plugins                         starting with 50 plugins of 20 kernels each"
+            "  lemnos bench plugins                         starting with 50 plugins of 20 kernels each",
+            "  ./dev bench onnx --peer onnxruntime          whole models: import, plan, run"
         })
 final class BenchCommand implements Runnable {
     @Spec
@@ -57,7 +60,8 @@ final class BenchCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Missing bench: planner, memory, embed, start or plugins");
+        throw new ParameterException(
+                spec.commandLine(), "Missing bench: planner, memory, embed, start, plugins or onnx");
     }
 
     /** Which cases run, and how the rows are printed. */
@@ -101,13 +105,23 @@ final class BenchCommand implements Runnable {
         @Mixin
         private final ModelOption model = new ModelOption();
 
+        @Mixin
+        private final PeerOption peer = new PeerOption();
+
+        Optional<String> peer() {
+            return peer.name();
+        }
+    }
+
+    /** What is compared with. */
+    private static final class PeerOption {
         @Option(
                 names = "--peer",
                 paramLabel = "PEER",
                 description = "Compare with another runtime: onnxruntime, which './dev bench' brings.")
         private @Nullable String peer;
 
-        Optional<String> peer() {
+        Optional<String> name() {
             return Optional.ofNullable(peer);
         }
     }
@@ -240,6 +254,33 @@ final class BenchCommand implements Runnable {
         @Override
         public void run() {
             output.print(() -> PluginsBench.run(output.casesOr(PluginsBench.cases())));
+        }
+    }
+
+    /** {@code lemnos bench onnx}. */
+    @Command(
+            name = "onnx",
+            mixinStandardHelpOptions = true,
+            header = "Whole ONNX models with random weights: import, plan and run.",
+            description = {
+                "",
+                "Cases: resnet50, mobilenetv2, squeezenet (an image of 224 by 224), bert-base, gpt2-block, lstm (128 tokens). The row import-and-plan"
+                        + " begins with the file; run is one replay with inputs in and outputs out.",
+                ""
+            })
+    static final class OnnxCommand implements Runnable {
+        @Mixin
+        private final Output output = new Output();
+
+        @Mixin
+        private final PeerOption peer = new PeerOption();
+
+        @Mixin
+        private final DeviceOption device = new DeviceOption();
+
+        @Override
+        public void run() {
+            output.print(() -> OnnxBench.run(output.casesOr(OnnxBench.cases()), peer.name(), device.wanted()));
         }
     }
 }
