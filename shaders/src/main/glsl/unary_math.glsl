@@ -2,6 +2,7 @@
 
 #include "numbers.glsl"
 #include "elementary.glsl"
+#include "logistic.glsl"
 #include "erf.glsl"
 #include "gelu.glsl"
 
@@ -54,15 +55,6 @@ float square_root(float x) {
     return is_nan(x) || x < 0.0 ? uintBitsToFloat(NAN_BITS) : sqrt(x);
 }
 
-float sigmoid(float x) {
-    float e = exponential(-abs(x));
-    return (x >= 0.0 ? 1.0 : e) / (1.0 + e);
-}
-
-float softplus(float x) {
-    return is_nan(x) ? x : max(x, 0.0) + logarithm_of_one_plus(exponential(-abs(x)));
-}
-
 // x tanh(log(1 + exp(x))).
 float mish(float x) {
     if (is_nan(x) || x > 20.0) {
@@ -74,10 +66,6 @@ float mish(float x) {
     float e = exponential(x);
     float n = e * (e + 2.0);
     return x * (n / (n + 2.0));
-}
-
-float within_zero_and_one(float x) {
-    return is_nan(x) ? x : clamp(x, 0.0, 1.0);
 }
 
 float shrunk(float x) {

@@ -10,6 +10,8 @@ module org.lemnos.operations {
     exports org.lemnos.operations.nn;
     exports org.lemnos.operations.resampling;
     exports org.lemnos.operations.quantized;
+    exports org.lemnos.operations.sequence;
+    exports org.lemnos.operations.signal;
     exports org.lemnos.operations.tensor;
 
     provides org.lemnos.api.provider.KernelProvider with

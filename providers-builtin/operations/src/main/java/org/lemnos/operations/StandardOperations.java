@@ -40,6 +40,10 @@ import org.lemnos.operations.quantized.Dequantize;
 import org.lemnos.operations.quantized.Quantize;
 import org.lemnos.operations.resampling.Resample;
 import org.lemnos.operations.resampling.ResizeTable;
+import org.lemnos.operations.sequence.LinearAttention;
+import org.lemnos.operations.sequence.Recurrence;
+import org.lemnos.operations.signal.FourierBasis;
+import org.lemnos.operations.signal.MelWeights;
 import org.lemnos.operations.tensor.BitCast;
 import org.lemnos.operations.tensor.Cast;
 import org.lemnos.operations.tensor.CastLike;
@@ -87,6 +91,7 @@ public final class StandardOperations implements KernelProvider {
         tensor(contributions);
         indexing(contributions);
         resampling(contributions);
+        sequences(contributions);
     }
 
     private static void indexing(Contributions contributions) {
@@ -140,6 +145,13 @@ public final class StandardOperations implements KernelProvider {
         contributions.operation(Softmax.DESCRIPTOR, new Softmax());
         contributions.operation(Quantize.DESCRIPTOR, new Quantize());
         contributions.operation(Dequantize.DESCRIPTOR, new Dequantize());
+    }
+
+    private static void sequences(Contributions contributions) {
+        contributions.operation(Recurrence.DESCRIPTOR, new Recurrence());
+        contributions.operation(LinearAttention.DESCRIPTOR, new LinearAttention());
+        contributions.operation(FourierBasis.DESCRIPTOR, new FourierBasis());
+        contributions.operation(MelWeights.DESCRIPTOR, new MelWeights());
     }
 
     private static void tensor(Contributions contributions) {

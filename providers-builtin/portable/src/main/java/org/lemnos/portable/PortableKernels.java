@@ -55,6 +55,8 @@ import org.lemnos.portable.reduction.Reducing;
 import org.lemnos.portable.reduction.SoftmaxRows;
 import org.lemnos.portable.reduction.SoftmaxWorkgroups;
 import org.lemnos.portable.resampling.Resampling;
+import org.lemnos.portable.sequence.LinearAttending;
+import org.lemnos.portable.sequence.SequenceRecurring;
 import org.lemnos.portable.window.DirectConvolution;
 import org.lemnos.portable.window.DirectPool;
 import org.lemnos.portable.window.IntegerConvolution;
@@ -100,6 +102,8 @@ public final class PortableKernels implements KernelProvider {
 
     private static void resampling(Contributions contributions) {
         contributions.kernel(new Resampling());
+        contributions.kernel(new SequenceRecurring());
+        contributions.kernel(new LinearAttending());
     }
 
     private static void elementwise(Contributions contributions) {

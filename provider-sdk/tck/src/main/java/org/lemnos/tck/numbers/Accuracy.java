@@ -32,6 +32,8 @@ import org.lemnos.operations.nn.PoolPlaces;
 import org.lemnos.operations.nn.Softmax;
 import org.lemnos.operations.quantized.Dequantize;
 import org.lemnos.operations.quantized.Quantize;
+import org.lemnos.operations.sequence.LinearAttention;
+import org.lemnos.operations.sequence.Recurrence;
 
 /**
  * How near to the oracle an operation's kernels must come, apart from the rounding of the result itself.
@@ -64,7 +66,9 @@ public enum Accuracy {
     /** A number times a function of it between 0 and 1, which may be small by cancellation: 6 units of the number. */
     GATED,
     /** A mean, the mean of squared distances from it, and an inverse square root, see {@link NormalizationBound}. */
-    NORMALIZED;
+    NORMALIZED,
+    /** Sums and functions of them, step after step, see {@link Uncertain}. */
+    RECURRENT;
 
     private static final Map<OperationId, Accuracy> KNOWN = Map.ofEntries(
             Map.entry(Add.ID, ROUNDED),
@@ -79,6 +83,8 @@ public enum Accuracy {
             Map.entry(Softmax.ID, SOFTMAX),
             Map.entry(Gelu.ID, GATED),
             Map.entry(LayerNorm.ID, NORMALIZED),
+            Map.entry(Recurrence.ID, RECURRENT),
+            Map.entry(LinearAttention.ID, RECURRENT),
             Map.entry(Predicate.ID, EQUAL),
             Map.entry(Conv.ID, PRODUCTS),
             Map.entry(ConvTranspose.ID, PRODUCTS),

@@ -4,6 +4,7 @@ import java.util.List;
 import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.HostTensor;
+import org.lemnos.operations.sequence.Recurrence;
 
 /**
  * How far each element of a kernel's result may be from the exact one: what its claim's accumulator and chain of additions let through, the units
@@ -45,6 +46,11 @@ final class Tolerance {
     private ElementBound own(List<? extends HostTensor> inputs) {
         if (accuracy == Accuracy.NORMALIZED) {
             return new NormalizationBound(truth, inputs, chainError);
+        }
+        if (accuracy == Accuracy.RECURRENT) {
+            return truth.call().operation().equals(Recurrence.ID)
+                    ? new RecurrenceBound(truth.call(), inputs)
+                    : new LinearAttentionBound(truth.call(), inputs);
         }
         if (accuracy == Accuracy.GATED) {
             double[] gated = inputs.get(0).toDoubles();
@@ -91,7 +97,7 @@ final class Tolerance {
                     case PRODUCTS -> (chainError + productError) * truth.magnitude(element);
                     case MEAN -> chainError * truth.magnitude(element) + DIVISION * size;
                     case SOFTMAX -> softmax() * size;
-                    case GATED, NORMALIZED -> own.of(element);
+                    case GATED, NORMALIZED, RECURRENT -> own.of(element);
                 };
         // The result is rounded with its error in it.
         return error + Precision.roundoff(output) * (size + error) + Precision.smallest(output);

@@ -106,6 +106,12 @@ public abstract class PortableKernel implements Kernel {
         return 0;
     }
 
+    /** Whether the device takes a dispatch of so many buffers, where those are more than every device has to offer, and of so many workgroups. */
+    protected static Support takes(Problem problem, int buffers, long groups, long invocations) {
+        Support support = buffers(problem, buffers);
+        return support.isYes() ? Grid.supports(problem, groups, invocations) : support;
+    }
+
     /** What such a problem costs. */
     protected abstract Cost cost(Problem problem);
 

@@ -3,6 +3,7 @@ package org.lemnos.portable.launch;
 import java.util.Locale;
 import org.lemnos.api.kernel.SpirvModule;
 import org.lemnos.api.operation.ElementType;
+import org.lemnos.operations.sequence.Cell;
 import org.lemnos.shaders.ArgReduce;
 import org.lemnos.shaders.ArgReduceIntegers;
 import org.lemnos.shaders.BinaryIntegers;
@@ -19,6 +20,7 @@ import org.lemnos.shaders.Gather;
 import org.lemnos.shaders.LayerNormQuads;
 import org.lemnos.shaders.LayerNormRows;
 import org.lemnos.shaders.LayerNormWorkgroup;
+import org.lemnos.shaders.LinearAttention;
 import org.lemnos.shaders.MatmulBatched;
 import org.lemnos.shaders.MatmulBlocked;
 import org.lemnos.shaders.MatmulInteger;
@@ -29,6 +31,8 @@ import org.lemnos.shaders.MatmulWide;
 import org.lemnos.shaders.Pool;
 import org.lemnos.shaders.Predicate;
 import org.lemnos.shaders.Quantize;
+import org.lemnos.shaders.Recurrence;
+import org.lemnos.shaders.RecurrenceLstm;
 import org.lemnos.shaders.ReduceIntegers;
 import org.lemnos.shaders.ReduceQuads;
 import org.lemnos.shaders.ReduceRows;
@@ -181,6 +185,18 @@ public final class Shaders {
     public static SpirvModule dequantize(int elementBytes, ElementType type) {
         return Dequantize.Variant.valueOf("B" + elementBytes + "_" + floating(type))
                 .module();
+    }
+
+    /** A recurrent layer, one sequence a workgroup; f32 or f16. */
+    public static SpirvModule recurrence(Cell cell, ElementType type) {
+        return cell == Cell.LSTM
+                ? RecurrenceLstm.Variant.valueOf(floating(type)).module()
+                : Recurrence.Variant.valueOf(cell.name() + "_" + floating(type)).module();
+    }
+
+    /** Linear attention, one column of a state an invocation; f32 or f16. */
+    public static SpirvModule linearAttention(ElementType type) {
+        return LinearAttention.Variant.valueOf(floating(type)).module();
     }
 
     /** Pools, one an invocation; f32, f16, u8 or i8. */
