@@ -90,6 +90,7 @@ public final class PortableKernels implements KernelProvider {
         windows(contributions);
         indexing(contributions);
         resampling(contributions);
+        sequences(contributions);
     }
 
     private static void indexing(Contributions contributions) {
@@ -102,6 +103,9 @@ public final class PortableKernels implements KernelProvider {
 
     private static void resampling(Contributions contributions) {
         contributions.kernel(new Resampling());
+    }
+
+    private static void sequences(Contributions contributions) {
         contributions.kernel(new SequenceRecurring());
         contributions.kernel(new LinearAttending());
     }

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.lemnos.api.Version;
 import org.lemnos.api.operation.Attributes;
+import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.core.program.ValueRef;
 import org.lemnos.core.tensor.MemoryTensor;
@@ -20,15 +21,19 @@ import org.lemnos.operations.math.Sqrt;
 import org.lemnos.operations.math.Sub;
 import org.lemnos.operations.nn.MatMul;
 import org.lemnos.operations.nn.Softmax;
+import org.lemnos.operations.tensor.Cast;
 import org.lemnos.operations.tensor.CastLike;
+import org.lemnos.operations.tensor.Chunk;
 import org.lemnos.operations.tensor.Concat;
 import org.lemnos.operations.tensor.Fill;
 import org.lemnos.operations.tensor.Flatten;
 import org.lemnos.operations.tensor.Gather;
+import org.lemnos.operations.tensor.Range;
 import org.lemnos.operations.tensor.Reshape;
 import org.lemnos.operations.tensor.Shape;
+import org.lemnos.operations.tensor.Slice;
+import org.lemnos.operations.tensor.Squeeze;
 import org.lemnos.operations.tensor.Transpose;
-import org.lemnos.operations.tensor.Triangle;
 import org.lemnos.operations.tensor.Unsqueeze;
 
 /**
@@ -124,6 +129,10 @@ final class Composer {
         return step("typed", CastLike.ID, CastLike.VERSION, Attributes.none(), scalar, like);
     }
 
+    ValueRef cast(ValueRef x, ElementType to) {
+        return step("cast", Cast.ID, Cast.VERSION, Attributes.of(Cast.TO, to.token()), x);
+    }
+
     ValueRef castLike(ValueRef x, ValueRef like) {
         return step("cast", CastLike.ID, CastLike.VERSION, Attributes.none(), x, like);
     }
@@ -136,6 +145,17 @@ final class Composer {
     /** The extents before an axis, as a list. */
     ValueRef extentsBefore(ValueRef x, long end) {
         return step("extents", Shape.ID, Shape.VERSION, Attributes.of(Shape.END, end), x);
+    }
+
+    /** The extent of an axis that is not the innermost one counted from the end, as a list of one number. */
+    ValueRef extent(ValueRef x, long axis) {
+        return extents(x, axis, axis + 1);
+    }
+
+    /** The extents from one axis to before another, as a list. */
+    ValueRef extents(ValueRef x, long start, long end) {
+        Attributes attributes = Attributes.of(Shape.START, start).with(Shape.END, end);
+        return step("extents", Shape.ID, Shape.VERSION, attributes, x);
     }
 
     /** As many ones as a list has numbers. */
@@ -159,15 +179,14 @@ final class Composer {
         return step("reshape", Reshape.ID, Reshape.VERSION, Attributes.none(), x, extents);
     }
 
-    /** The same elements under another value's extents, of which 0 is one. */
+    /** The same elements under other extents, of which 0 is one. */
+    ValueRef reshapeExactly(ValueRef x, ValueRef extents) {
+        return step("reshape", Reshape.ID, Reshape.VERSION, Attributes.of(Reshape.ALLOWZERO, true), x, extents);
+    }
+
+    /** The same elements under another value's extents. */
     ValueRef reshapeLike(ValueRef x, ValueRef like) {
-        return step(
-                "reshape",
-                Reshape.ID,
-                Reshape.VERSION,
-                Attributes.of(Reshape.ALLOWZERO, true),
-                x,
-                step("extents", Shape.ID, Shape.VERSION, Attributes.none(), like));
+        return reshapeExactly(x, step("extents", Shape.ID, Shape.VERSION, Attributes.none(), like));
     }
 
     /** The same elements as a matrix whose columns begin with an axis. */
@@ -185,8 +204,38 @@ final class Composer {
         return more.map((Function<ValueRef, ValueRef>) value -> add(x, value)).orElse(x);
     }
 
-    ValueRef unsqueeze(ValueRef x, long axis) {
-        return step("unsqueeze", Unsqueeze.ID, Unsqueeze.VERSION, Attributes.of(Unsqueeze.AXES, new long[] {axis}), x);
+    ValueRef unsqueeze(ValueRef x, long... axes) {
+        return step("unsqueeze", Unsqueeze.ID, Unsqueeze.VERSION, Attributes.of(Unsqueeze.AXES, axes), x);
+    }
+
+    ValueRef squeeze(ValueRef x, long... axes) {
+        return step("squeeze", Squeeze.ID, Squeeze.VERSION, Attributes.of(Squeeze.AXES, axes), x);
+    }
+
+    /** One of so many equal parts of an axis. */
+    ValueRef part(ValueRef x, long axis, long count, long index) {
+        Attributes attributes =
+                Attributes.of(Chunk.AXIS, axis).with(Chunk.COUNT, count).with(Chunk.INDEX, index);
+        return step("part", Chunk.ID, Chunk.VERSION, attributes, x);
+    }
+
+    /** What lies from a place of an axis to before another; places below 0 count from the end. */
+    ValueRef range(ValueRef x, long axis, long from, long to) {
+        return range(x, axis, list(from), list(to));
+    }
+
+    /** What lies from a place of an axis on, which a list of one number says. */
+    ValueRef rangeFrom(ValueRef x, long axis, ValueRef from) {
+        return range(x, axis, from, list(Long.MAX_VALUE));
+    }
+
+    /** What lies before a place of an axis, which a list of one number says. */
+    ValueRef rangeTo(ValueRef x, long axis, ValueRef to) {
+        return range(x, axis, list(0), to);
+    }
+
+    private ValueRef range(ValueRef x, long axis, ValueRef from, ValueRef to) {
+        return step("range", Slice.ID, Slice.VERSION, Attributes.none(), x, from, to, list(axis));
     }
 
     ValueRef concat(long axis, ValueRef... parts) {
@@ -199,13 +248,7 @@ final class Composer {
 
     /** [batch, heads, rows, columns] with the heads as [heads of the keys, heads that share one]. */
     ValueRef grouped(ValueRef x, ValueRef keys) {
-        ValueRef keyHeads = step(
-                "extents",
-                Shape.ID,
-                Shape.VERSION,
-                Attributes.of(Shape.START, 1L).with(Shape.END, 2L),
-                keys);
-        return reshape(x, joined(list(0), keyHeads, list(-1), extentsFrom(x, 2)));
+        return reshape(x, joined(list(0), extent(keys, 1), list(-1), extentsFrom(x, 2)));
     }
 
     /** The other way round: as many heads as another value has. */
@@ -215,21 +258,16 @@ final class Composer {
 
     /** What is added to scores for a mask of truth values: 0 where it holds and -∞ elsewhere. */
     ValueRef added(ValueRef mask, ValueRef scores) {
-        return step(
-                "mask",
-                Where.ID,
-                Where.VERSION,
-                Attributes.none(),
-                mask,
-                number(0, scores),
-                number(Float.NEGATIVE_INFINITY, scores));
+        return where(mask, number(0, scores), number(Float.NEGATIVE_INFINITY, scores));
     }
 
-    /** 0 on and below the diagonal of the last two axes of scores, -∞ above. */
-    ValueRef causalMask(ValueRef scores) {
-        ValueRef zero = call.constant("zero_" + ++steps, MemoryTensor.of(new float[] {1}, 1));
-        ValueRef ones = step("ones", Fill.ID, Fill.VERSION, Attributes.none(), zero, extentsFrom(scores, 2));
-        ValueRef lower = step("lower", Triangle.ID, Triangle.VERSION, Attributes.of(Triangle.UPPER, false), ones);
-        return castLike(apply(UnaryFunctions.LOG, lower), scores);
+    /** The whole numbers from 0 on, as many as a list of one number says. */
+    ValueRef counted(ValueRef count) {
+        return step("counted", Range.ID, Range.VERSION, Attributes.none(), list(0), count, list(1));
+    }
+
+    /** One element, under extents that a list says. */
+    ValueRef filled(ValueRef element, ValueRef extents) {
+        return step("filled", Fill.ID, Fill.VERSION, Attributes.none(), element, extents);
     }
 }

@@ -3,7 +3,9 @@ package org.lemnos.models.onnx.operator;
 import ai.onnx.proto.OnnxMl.AttributeProto;
 import ai.onnx.proto.OnnxMl.NodeProto;
 import ai.onnx.proto.OnnxMl.TensorProto;
+import com.google.protobuf.ByteString;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -117,6 +119,18 @@ abstract sealed class NodeReading permits OperatorCall {
                 throw malformed("attribute '" + name + "' is no text");
             }
             return attribute.getS().toStringUtf8();
+        });
+    }
+
+    /** A list of texts, empty if it is not given. */
+    Optional<List<String>> texts(String name) {
+        return attribute(name).map(attribute -> {
+            if (attribute.hasI() || attribute.hasF() || attribute.hasS() || attribute.hasT()) {
+                throw malformed("attribute '" + name + "' is no list of texts");
+            }
+            return attribute.getStringsList().stream()
+                    .map(ByteString::toStringUtf8)
+                    .toList();
         });
     }
 

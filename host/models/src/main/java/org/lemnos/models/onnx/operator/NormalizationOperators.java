@@ -2,13 +2,12 @@ package org.lemnos.models.onnx.operator;
 
 import java.util.List;
 
-/** ONNX's operators that are made of means, products and arithmetic: normalizations but for that of layers, attention. */
+/** ONNX's operators that are made of means, products and arithmetic: normalizations but for that of layers. */
 final class NormalizationOperators {
     private NormalizationOperators() {}
 
     static List<Operator> all() {
         return List.of(
-                new AttentionOperator(),
                 new BatchNormalizationOperator(),
                 new GroupNormalizationOperator(),
                 new InstanceNormalizationOperator(),
