@@ -50,7 +50,7 @@ class WholeModelsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = "LSTM", mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource
     void everyModelAgreesOnTheDeviceAndOnTheReference(WholeModel model) throws IOException {
         ModelAgreement agreement = agreement(model, Scale.SMALL);
         agreement.checkModel();
@@ -61,7 +61,7 @@ class WholeModelsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = "LSTM", mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource
     void everyModelAgreesInFullSize(WholeModel model) throws IOException {
         assumeTrue(SOAK, "full sizes are for ./dev soak");
         ModelAgreement agreement = agreement(model, Scale.FULL);
