@@ -38,6 +38,8 @@ import org.lemnos.operations.nn.PoolPlaces;
 import org.lemnos.operations.nn.Softmax;
 import org.lemnos.operations.quantized.Dequantize;
 import org.lemnos.operations.quantized.Quantize;
+import org.lemnos.operations.resampling.Col2Im;
+import org.lemnos.operations.resampling.GridSample;
 import org.lemnos.operations.resampling.Resample;
 import org.lemnos.operations.resampling.ResizeTable;
 import org.lemnos.operations.sequence.LinearAttention;
@@ -103,6 +105,8 @@ public final class StandardOperations implements KernelProvider {
     }
 
     private static void resampling(Contributions contributions) {
+        contributions.operation(Col2Im.DESCRIPTOR, new Col2Im());
+        contributions.operation(GridSample.DESCRIPTOR, new GridSample());
         contributions.operation(Resample.DESCRIPTOR, new Resample());
         contributions.operation(ResizeTable.DESCRIPTOR, new ResizeTable());
     }

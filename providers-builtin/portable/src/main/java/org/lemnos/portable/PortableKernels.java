@@ -54,6 +54,8 @@ import org.lemnos.portable.reduction.MeanWorkgroups;
 import org.lemnos.portable.reduction.Reducing;
 import org.lemnos.portable.reduction.SoftmaxRows;
 import org.lemnos.portable.reduction.SoftmaxWorkgroups;
+import org.lemnos.portable.resampling.BlockAdding;
+import org.lemnos.portable.resampling.GridSampling;
 import org.lemnos.portable.resampling.Resampling;
 import org.lemnos.portable.sequence.LinearAttending;
 import org.lemnos.portable.sequence.SequenceRecurring;
@@ -102,6 +104,8 @@ public final class PortableKernels implements KernelProvider {
     }
 
     private static void resampling(Contributions contributions) {
+        contributions.kernel(new BlockAdding());
+        contributions.kernel(new GridSampling());
         contributions.kernel(new Resampling());
     }
 

@@ -32,6 +32,7 @@ import org.lemnos.operations.nn.PoolPlaces;
 import org.lemnos.operations.nn.Softmax;
 import org.lemnos.operations.quantized.Dequantize;
 import org.lemnos.operations.quantized.Quantize;
+import org.lemnos.operations.resampling.GridSample;
 import org.lemnos.operations.sequence.LinearAttention;
 import org.lemnos.operations.sequence.Recurrence;
 
@@ -65,6 +66,8 @@ public enum Accuracy {
     SOFTMAX,
     /** A number times a function of it between 0 and 1, which may be small by cancellation: 6 units of the number. */
     GATED,
+    /** A mean of elements whose weights are computed as well: 64 units of the largest element. */
+    SAMPLED,
     /** A mean, the mean of squared distances from it, and an inverse square root, see {@link NormalizationBound}. */
     NORMALIZED,
     /** Sums and functions of them, step after step, see {@link Uncertain}. */
@@ -85,6 +88,7 @@ public enum Accuracy {
             Map.entry(LayerNorm.ID, NORMALIZED),
             Map.entry(Recurrence.ID, RECURRENT),
             Map.entry(LinearAttention.ID, RECURRENT),
+            Map.entry(GridSample.ID, SAMPLED),
             Map.entry(Predicate.ID, EQUAL),
             Map.entry(Conv.ID, PRODUCTS),
             Map.entry(ConvTranspose.ID, PRODUCTS),

@@ -1,5 +1,6 @@
 package org.lemnos.tck.numbers;
 
+import java.util.Arrays;
 import java.util.List;
 import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.operation.ElementType;
@@ -15,6 +16,7 @@ final class Tolerance {
     static final double ROOT = 4.5 * Precision.F32_ULP;
     private static final double FITTED = 4 * Precision.F32_ULP;
     private static final double GATED = 6 * Precision.F32_ULP;
+    private static final double SAMPLED = 64 * Precision.F32_ULP;
     private static final double LOGARITHM = 0x1p-21;
     /** From here on down exponentials are 0 in binary32. */
     private static final double LARGEST_EXPONENT = 104;
@@ -52,11 +54,23 @@ final class Tolerance {
                     ? new RecurrenceBound(truth.call(), inputs)
                     : new LinearAttentionBound(truth.call(), inputs);
         }
+        if (accuracy == Accuracy.SAMPLED) {
+            double bound = SAMPLED * largest(inputs.get(0).toDoubles());
+            return element -> bound;
+        }
         if (accuracy == Accuracy.GATED) {
             double[] gated = inputs.get(0).toDoubles();
             return element -> GATED * Math.abs(gated[element]);
         }
         return element -> 0;
+    }
+
+    private static double largest(double[] values) {
+        return Arrays.stream(values)
+                .filter(Double::isFinite)
+                .map(Math::abs)
+                .max()
+                .orElse(0);
     }
 
     /** How far an element may be from the exact one. */
@@ -98,6 +112,7 @@ final class Tolerance {
                     case MEAN -> chainError * truth.magnitude(element) + DIVISION * size;
                     case SOFTMAX -> softmax() * size;
                     case GATED, NORMALIZED, RECURRENT -> own.of(element);
+                    case GATED, SAMPLED, NORMALIZED -> own.of(element);
                 };
         // The result is rounded with its error in it.
         return error + Precision.roundoff(output) * (size + error) + Precision.smallest(output);

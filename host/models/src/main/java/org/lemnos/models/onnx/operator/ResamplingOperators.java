@@ -7,6 +7,12 @@ final class ResamplingOperators {
     private ResamplingOperators() {}
 
     static List<Operator> all() {
-        return List.of(new AffineGridOperator(), new ResizeOperator(), new UpsampleOperator());
+        return List.of(
+                new AffineGridOperator(),
+                new Col2ImOperator(),
+                new DetOperator(),
+                new GridSampleOperator(),
+                new ResizeOperator(),
+                new UpsampleOperator());
     }
 }

@@ -1,0 +1,131 @@
+package org.lemnos.operations.resampling;
+
+import java.util.Arrays;
+import org.lemnos.api.operation.OperationCall;
+
+/** Where the blocks of a call of {@code nn/col2im} lie on its picture. Immutable. */
+public final class BlockGrid {
+    private final long[] image;
+    private final long[] block;
+    private final long[] strides;
+    private final long[] dilations;
+    private final long[] before;
+    private final long[] counts;
+
+    private BlockGrid(long[] image, long[] block, long[] strides, long[] dilations, long[] pads) {
+        this.image = image;
+        this.block = block;
+        this.strides = strides;
+        this.dilations = dilations;
+        this.before = Arrays.copyOf(pads, image.length);
+        this.counts = new long[image.length];
+        for (int axis = 0; axis < image.length; axis++) {
+            long padded = image[axis] + pads[axis] + pads[image.length + axis];
+            long reach = dilations[axis] * (block[axis] - 1) + 1;
+            counts[axis] = padded < reach ? 0 : (padded - reach) / strides[axis] + 1;
+        }
+    }
+
+    /**
+     * The layout of a call.
+     *
+     * @throws IllegalArgumentException if lists have other lengths than the picture has axes, or an extent or step is not positive
+     */
+    static BlockGrid of(OperationCall call) {
+        long[] image = call.attributes().integers(Col2Im.IMAGE);
+        return new BlockGrid(
+                each(call, Col2Im.IMAGE, image.length, 1),
+                each(call, Col2Im.BLOCK, image.length, 1),
+                each(call, Col2Im.STRIDES, image.length, 1),
+                each(call, Col2Im.DILATIONS, image.length, 1),
+                each(call, Col2Im.PADS, 2 * image.length, 0));
+    }
+
+    private static long[] each(OperationCall call, String name, int places, long fallback) {
+        long[] given = call.attributes().integers(name);
+        boolean fits = given.length == 0 || given.length == places;
+        if (!fits || Arrays.stream(given).anyMatch(value -> value < fallback)) {
+            throw new IllegalArgumentException(call.operation() + ": " + name + " " + Arrays.toString(given) + "; "
+                    + places + " numbers of at least " + fallback + " are needed");
+        }
+        long[] values = new long[places];
+        Arrays.fill(values, fallback);
+        System.arraycopy(given, 0, values, 0, given.length);
+        return values;
+    }
+
+    private static long product(long[] values) {
+        return Arrays.stream(values).reduce(1, Math::multiplyExact);
+    }
+
+    /** The number of spatial axes. */
+    public int axes() {
+        return image.length;
+    }
+
+    /** The picture's extent along an axis. */
+    public long image(int axis) {
+        return image[axis];
+    }
+
+    /** The block's extent along an axis. */
+    public long block(int axis) {
+        return block[axis];
+    }
+
+    /** The step from block to block along an axis. */
+    public long stride(int axis) {
+        return strides[axis];
+    }
+
+    /** The step from element to element of a block along an axis. */
+    public long dilation(int axis) {
+        return dilations[axis];
+    }
+
+    /** The padding before an axis. */
+    public long before(int axis) {
+        return before[axis];
+    }
+
+    /** The blocks along an axis. */
+    public long count(int axis) {
+        return counts[axis];
+    }
+
+    /** The elements of a block. */
+    public long elements() {
+        return product(block);
+    }
+
+    /** The number of blocks. */
+    public long places() {
+        return product(counts);
+    }
+
+    /** The elements of a picture. */
+    long imageElements() {
+        return product(image);
+    }
+
+    /** The picture's element that an element of a block means, or -1 on the padding. */
+    long pixel(long element, long place) {
+        long pixel = 0;
+        long stride = 1;
+        long elementLeft = element;
+        long placeLeft = place;
+        for (int axis = image.length - 1; axis >= 0; axis--) {
+            long at = placeLeft % counts[axis] * strides[axis]
+                    + elementLeft % block[axis] * dilations[axis]
+                    - before[axis];
+            if (at < 0 || at >= image[axis]) {
+                return -1;
+            }
+            pixel += at * stride;
+            stride *= image[axis];
+            elementLeft /= block[axis];
+            placeLeft /= counts[axis];
+        }
+        return pixel;
+    }
+}
