@@ -111,8 +111,7 @@ final class Tolerance {
                     case PRODUCTS -> (chainError + productError) * truth.magnitude(element);
                     case MEAN -> chainError * truth.magnitude(element) + DIVISION * size;
                     case SOFTMAX -> softmax() * size;
-                    case GATED, NORMALIZED, RECURRENT -> own.of(element);
-                    case GATED, SAMPLED, NORMALIZED -> own.of(element);
+                    case GATED, SAMPLED, NORMALIZED, RECURRENT -> own.of(element);
                 };
         // The result is rounded with its error in it.
         return error + Precision.roundoff(output) * (size + error) + Precision.smallest(output);
