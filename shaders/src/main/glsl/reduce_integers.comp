@@ -1,9 +1,13 @@
 #version 460
 // The same as reduce_terms.comp on integers and truth values, in 64-bit integers, which hold the elements of every type.
-//! variant b1 BYTES=1
-//! variant b2 BYTES=2
-//! variant b4 BYTES=4
-//! variant b8 BYTES=8
+//! variant b1 BYTES=1 TREE=0
+//! variant b2 BYTES=2 TREE=0
+//! variant b4 BYTES=4 TREE=0
+//! variant b8 BYTES=8 TREE=0
+//! variant tree_b1 BYTES=1 TREE=1
+//! variant tree_b2 BYTES=2 TREE=1
+//! variant tree_b4 BYTES=4 TREE=1
+//! variant tree_b8 BYTES=8 TREE=1
 #include "integer_elements.glsl"
 
 layout(local_size_x_id = 0) in;
@@ -34,15 +38,10 @@ uvec2 with_term(uvec2 so_far, uvec2 term) {
     }
 }
 
-void main() {
-    uint element = invocation_index();
-    if (element >= elements) {
-        return;
-    }
-    uint from = kept_offset(element);
-    uvec2 so_far = extended(bits_of(x[from]), TYPE);
-    for (uint term = 1; term < terms; ++term) {
-        so_far = with_term(so_far, extended(bits_of(x[from + averaged_offset(term)]), TYPE));
-    }
-    y[element] = word_of(so_far);
+uvec2 term_at(uint from, uint term) {
+    return extended(bits_of(x[from + averaged_offset(term)]), TYPE);
 }
+
+#define REDUCED uvec2
+#define stored(reduced) word_of(reduced)
+#include "reduce_order.glsl"

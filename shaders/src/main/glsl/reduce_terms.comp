@@ -1,7 +1,10 @@
 #version 460
-// y = sum, product, largest or smallest of x over some axes, one output element an invocation, one term after another. Axes as in reduce_rows.comp.
-//! variant f32 ELEMENT=32
-//! variant f16 ELEMENT=16
+// y = sum, product, largest or smallest of x over some axes: one output element an invocation, one term after another; or, with TREE, one a workgroup, in
+// which invocations take every so-many-th term and a tree puts together what they have. Axes as in reduce_rows.comp.
+//! variant f32 ELEMENT=32 TREE=0
+//! variant f16 ELEMENT=16 TREE=0
+//! variant tree_f32 ELEMENT=32 TREE=1
+//! variant tree_f16 ELEMENT=16 TREE=1
 #if ELEMENT == 16
 #extension GL_EXT_shader_16bit_storage : require
 #endif
@@ -32,15 +35,10 @@ float with_term(float so_far, float term) {
     }
 }
 
-void main() {
-    uint element = invocation_index();
-    if (element >= elements) {
-        return;
-    }
-    uint from = kept_offset(element);
-    float so_far = scalar_value(x[from]);
-    for (uint term = 1; term < terms; ++term) {
-        so_far = with_term(so_far, scalar_value(x[from + averaged_offset(term)]));
-    }
-    y[element] = scalar_of(so_far);
+float term_at(uint from, uint term) {
+    return scalar_value(x[from + averaged_offset(term)]);
 }
+
+#define REDUCED float
+#define stored(reduced) scalar_of(reduced)
+#include "reduce_order.glsl"

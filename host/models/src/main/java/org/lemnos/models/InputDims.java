@@ -12,14 +12,16 @@ import org.lemnos.core.program.Dim;
 
 /** The extents of one file's inputs. A name that no program can have is respelt; what has different names in the file has different ones here. */
 final class InputDims {
+    private static final long UNKNOWN = -1;
+
     /** What each name of the file is here. */
     private final Map<String, String> byName = new HashMap<>();
 
     private final Set<String> taken = new HashSet<>();
 
-    /** An extent; one without number and name is called after its place, such as {@code pixels.2}. */
+    /** An extent; one without number and name is called after its place, such as {@code pixels.2}. Older exporters write one as -1. */
     Dim of(TensorShapeProto.Dimension dimension, String input, int axis) {
-        if (dimension.hasDimValue()) {
+        if (dimension.hasDimValue() && dimension.getDimValue() != UNKNOWN) {
             if (dimension.getDimValue() < 0) {
                 throw new LemnosException(
                         ErrorCode.MODEL_MALFORMED,

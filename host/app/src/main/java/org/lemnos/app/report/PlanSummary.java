@@ -1,5 +1,7 @@
 package org.lemnos.app.report;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
@@ -31,6 +33,7 @@ public final class PlanSummary {
                 Quantity.count(plan.steps().size(), "dispatch", "dispatches") + " in "
                         + Quantity.count(plan.epochs(), "epoch", "epochs") + ", "
                         + Quantity.count(plan.boundaries().size(), "boundary", "boundaries"));
+        copies(text, plan);
         memory(text, plan);
         if (!plan.memory().splits().isEmpty()) {
             int splits = plan.memory().splits().size();
@@ -62,6 +65,24 @@ public final class PlanSummary {
                         + uses.entrySet().stream()
                                 .map(use -> use.getKey() + " " + use.getValue())
                                 .collect(Collectors.joining(", "))));
+    }
+
+    /** A line for each reason, with how often it counts; nothing where nothing is only moved. */
+    private static void copies(StringBuilder text, PlanDocument plan) {
+        SortedMap<String, List<PlanCopies.Copy>> byOperation = new TreeMap<>();
+        for (PlanCopies.Copy copy : PlanCopies.of(plan)) {
+            byOperation
+                    .computeIfAbsent(copy.operation(), operation -> new ArrayList<>())
+                    .add(copy);
+        }
+        byOperation.forEach((operation, copies) -> line(
+                text,
+                "copies",
+                Quantity.count(copies.size(), operation, operation) + ", "
+                        + Quantity.bytes(copies.stream()
+                                .mapToLong(PlanCopies.Copy::bytes)
+                                .sum())
+                        + ": " + copies.get(0).reason()));
     }
 
     private static int total(Map<String, Integer> uses) {

@@ -50,6 +50,9 @@ import org.lemnos.shaders.UnaryScalars;
 
 /** The variants of the built-in shaders by the element type or size that they are compiled for. */
 public final class Shaders {
+    /** How the variants begin that put terms together in a tree over a workgroup. */
+    private static final String TREE = "TREE_";
+
     private Shaders() {}
 
     private static String floating(ElementType type) {
@@ -127,13 +130,14 @@ public final class Shaders {
     }
 
     /** Sums, products, largest and smallest elements, one an invocation; f32 or f16. */
-    public static SpirvModule reduceTerms(ElementType type) {
-        return ReduceTerms.Variant.valueOf(floating(type)).module();
+    public static SpirvModule reduceTerms(ElementType type, boolean tree) {
+        return ReduceTerms.Variant.valueOf((tree ? TREE : "") + floating(type)).module();
     }
 
     /** The same of integers and truth values of 1, 4 or 8 bytes. */
-    public static SpirvModule reduceIntegers(int elementBytes) {
-        return ReduceIntegers.Variant.valueOf("B" + elementBytes).module();
+    public static SpirvModule reduceIntegers(int elementBytes, boolean tree) {
+        return ReduceIntegers.Variant.valueOf((tree ? TREE : "") + "B" + elementBytes)
+                .module();
     }
 
     /** The places of the largest or smallest elements along an axis; f32 or f16. */

@@ -3,8 +3,8 @@ package org.lemnos.portable.reduction;
 import java.util.ArrayList;
 import java.util.List;
 import org.lemnos.api.Version;
-import org.lemnos.api.device.Capability;
 import org.lemnos.api.kernel.BufferRef;
+import org.lemnos.api.kernel.Chain;
 import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
@@ -12,6 +12,7 @@ import org.lemnos.api.kernel.Kernel;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.SpirvModule;
 import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
@@ -23,7 +24,10 @@ import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SmallElements;
 
-/** Sums, products, largest and smallest elements over any axes, one result an invocation; integers as 64-bit numbers made of words. */
+/**
+ * Sums, products, largest and smallest elements over any axes, one result an invocation, or one a workgroup for few results of many terms; integers as
+ * 64-bit numbers made of words.
+ */
 public final class Reducing extends PortableKernel {
     private static final int CODE_ID = 1;
     private static final int TYPE_ID = 2;
@@ -32,30 +36,40 @@ public final class Reducing extends PortableKernel {
 
     private final int code;
     private final Reduction reduction;
+    private final boolean byWorkgroups;
 
-    private Reducing(int code, Reduction reduction) {
-        super(descriptor(reduction));
+    private Reducing(int code, Reduction reduction, boolean byWorkgroups) {
+        super(descriptor(reduction, byWorkgroups));
         this.code = code;
         this.reduction = reduction;
+        this.byWorkgroups = byWorkgroups;
     }
 
-    /** One for each reduction. */
+    /** Two for each reduction. */
     public static List<Kernel> all() {
         List<Kernel> kernels = new ArrayList<>();
-        for (Reduction reduction : Reduction.ALL) {
-            kernels.add(new Reducing(kernels.size(), reduction));
+        for (int code = 0; code < Reduction.ALL.size(); code++) {
+            kernels.add(new Reducing(code, Reduction.ALL.get(code), false));
+            kernels.add(new Reducing(code, Reduction.ALL.get(code), true));
         }
         return kernels;
     }
 
-    private static KernelDescriptor descriptor(Reduction reduction) {
+    private static KernelDescriptor descriptor(Reduction reduction, boolean byWorkgroups) {
         String name = reduction.id().name();
         KernelDescriptor.Builder descriptor = KernelDescriptor.builder(
-                name.substring(name.indexOf('/') + 1) + "_rows", Version.of(1, 0), reduction.id(), reduction.version());
-        descriptor.claim(Claim.types(ElementType.F32, ElementType.F32).build());
-        descriptor.claim(Claim.types(ElementType.F16, ElementType.F16)
-                .requires(Capability.STORAGE_16BIT)
-                .build());
+                name.substring(name.indexOf('/') + 1) + (byWorkgroups ? "_workgroups" : "_rows"),
+                Version.of(1, 0),
+                reduction.id(),
+                reduction.version());
+        for (ElementType type : List.of(ElementType.F32, ElementType.F16)) {
+            Claim.Builder claim = Claim.types(type, type);
+            if (byWorkgroups) {
+                claim.chain(Chain.blocked(Grid.WORKGROUP));
+            }
+            SmallElements.require(claim, type);
+            descriptor.claim(claim.build());
+        }
         for (ElementType type : reduction.types()) {
             if (!type.isFloating()) {
                 Claim.Builder claim = Claim.types(type, type);
@@ -68,7 +82,9 @@ public final class Reducing extends PortableKernel {
 
     @Override
     protected Support accepts(Problem problem) {
-        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
+        long elements = problem.output(0).elements();
+        boolean tree = byWorkgroups && !problem.input(0).isEmpty();
+        return Grid.supports(problem, tree ? elements : Grid.groups(elements), Grid.WORKGROUP);
     }
 
     @Override
@@ -77,7 +93,7 @@ public final class Reducing extends PortableKernel {
             return 0;
         }
         MeanAxes axes = MeanAxes.of(problem);
-        return axes.rounds(axes.terms());
+        return axes.rounds(byWorkgroups ? Grid.cover(axes.terms(), Grid.WORKGROUP) : axes.terms());
     }
 
     @Override
@@ -86,8 +102,11 @@ public final class Reducing extends PortableKernel {
             return Cost.of(0, portBytes(problem));
         }
         int operations = problem.output(0).elementType().isFloating() ? OPERATIONS_PER_TERM : OPERATIONS_PER_INTEGER;
-        return RowCosts.oneInvocation(
-                problem, problem.output(0).elements(), MeanAxes.of(problem).terms(), operations);
+        long elements = problem.output(0).elements();
+        long terms = MeanAxes.of(problem).terms();
+        return byWorkgroups
+                ? RowCosts.oneWorkgroup(problem, elements, terms, operations, 1)
+                : RowCosts.oneInvocation(problem, elements, terms, operations);
     }
 
     @Override
@@ -98,10 +117,15 @@ public final class Reducing extends PortableKernel {
             long whole = type.isFloating() ? 0 : reduction.ofNothing(type);
             return Lowering.of(Filling.dispatch(problem, reduction.ofNothing(), whole));
         }
-        Dispatch.Builder dispatch = type.isFloating()
-                ? Grid.invocations(Shaders.reduceTerms(type), output.elements(), problem.device())
-                : Grid.invocations(Shaders.reduceIntegers(type.sizeBytes()), output.elements(), problem.device())
-                        .specialize(TYPE_ID, Casting.code(type));
+        SpirvModule module = type.isFloating()
+                ? Shaders.reduceTerms(type, byWorkgroups)
+                : Shaders.reduceIntegers(type.sizeBytes(), byWorkgroups);
+        Dispatch.Builder dispatch = byWorkgroups
+                ? Grid.workgroups(module, output.elements(), Grid.WORKGROUP, problem.device())
+                : Grid.invocations(module, output.elements(), problem.device());
+        if (!type.isFloating()) {
+            dispatch.specialize(TYPE_ID, Casting.code(type));
+        }
         dispatch.specialize(CODE_ID, code)
                 .reads(BufferRef.input(0))
                 .writes(BufferRef.output(0), WriteContract.everyElement());

@@ -8,8 +8,6 @@ final class SignalOperators {
 
     static List<Operator> all() {
         return List.of(
-                new FourierTransformOperator(),
-                new MelWeightMatrixOperator(),
-                new ShortTimeFourierTransformOperator());
+                new FourierTransformOperator(), new MelWeightMatrixOperator(), new ShortTimeFourierTransformOperator());
     }
 }
