@@ -42,7 +42,7 @@ class RealModelAgreesTest {
     }
 
     private static Dimensions dimensions() {
-        return Dimensions.of("p2o.DynamicDimension.0", 1, "_", HEIGHT).with("p2o.DynamicDimension.1", WIDTH);
+        return Dimensions.of("p2o.DynamicDimension.0", 1, "x.2", HEIGHT).with("p2o.DynamicDimension.1", WIDTH);
     }
 
     /** Dark strokes and dots on light paper, in the range that the model is trained with: -1 to 1. */

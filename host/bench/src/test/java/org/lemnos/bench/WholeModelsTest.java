@@ -9,6 +9,8 @@ import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -17,7 +19,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.lemnos.bench.onnx.WholeModel;
 import org.lemnos.bench.onnx.WholeModel.Scale;
+import org.lemnos.core.program.Program;
+import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.engine.Engine;
+import org.lemnos.engine.Inputs;
+import org.lemnos.engine.Outputs;
+import org.lemnos.engine.Session;
+import org.lemnos.models.OnnxModel;
 
 /** Whole models with random weights give what ONNX Runtime gives. {@code ./dev soak} runs them in full size, too. */
 class WholeModelsTest {
@@ -67,6 +75,32 @@ class WholeModelsTest {
         ModelAgreement agreement = agreement(model, Scale.FULL);
         agreement.checkModel();
         agreement.check(device);
+        assertThat(device.validationMessages()).isEmpty();
+    }
+
+    /** Pictures of nothing but NaN: no hang, no complaint, and no number that was not computed from them. */
+    @ParameterizedTest
+    @EnumSource(names = {"RESNET50", "MOBILENETV2", "SQUEEZENET"})
+    void inputsOfNothingButNanGiveNothingElse(WholeModel model) throws IOException {
+        WholeModel.Example example = model.example(Scale.SMALL, SEED);
+        Path file = Files.write(folder.resolve("model.onnx"), example.model().toByteArray());
+        Inputs inputs = Inputs.none();
+        for (Map.Entry<String, MemoryTensor> input : example.inputs().entrySet()) {
+            MemoryTensor nan = MemoryTensor.zeros(input.getValue().type());
+            float[] values = new float[(int) nan.type().elements()];
+            Arrays.fill(values, Float.NaN);
+            nan.set(values);
+            inputs = inputs.with(input.getKey(), nan);
+        }
+        Program program = OnnxModel.read(file);
+        try (Session session = device.load(device.plan(program, example.dimensions()))) {
+            Outputs outputs = session.run(inputs);
+            for (Program.Output output : program.outputs()) {
+                assertThat(outputs.tensor(output.name()).toFloats())
+                        .as(output.name())
+                        .containsOnly(Float.NaN);
+            }
+        }
         assertThat(device.validationMessages()).isEmpty();
     }
 

@@ -14,6 +14,9 @@ import org.lemnos.core.program.Dim;
 final class InputDims {
     private static final long UNKNOWN = -1;
 
+    /** What some exporters write for extents that they have no name for; two of them need not be equal. */
+    private static final String UNNAMED = "?";
+
     /** What each name of the file is here. */
     private final Map<String, String> byName = new HashMap<>();
 
@@ -29,7 +32,8 @@ final class InputDims {
             }
             return Dim.of(dimension.getDimValue());
         }
-        String name = dimension.getDimParam().isEmpty() ? input + "." + axis : dimension.getDimParam();
+        String given = dimension.getDimParam();
+        String name = given.isEmpty() || given.equals(UNNAMED) ? input + "." + axis : given;
         return Dim.of(byName.computeIfAbsent(name, this::unused));
     }
 

@@ -53,6 +53,16 @@ class OnnxModelTest {
     }
 
     @Test
+    void extentsThatExportersDoNotKnowAreCalledAfterTheirPlaceToo() {
+        TestModel model = TestModel.opset(13)
+                .input("x", FLOAT, "-1", "?", "?")
+                .output("y")
+                .node("Sqrt", List.of("x"), "y");
+        assertThat(OnnxModel.read(model.write(folder)).inputs().get(0).dims())
+                .containsExactly(Dim.of("x.0"), Dim.of("x.1"), Dim.of("x.2"));
+    }
+
+    @Test
     void extentsWithDifferentNamesStayDifferentWhenTheirNamesAreRespelt() {
         TestModel model = TestModel.opset(13)
                 .input("x", FLOAT, "past + 1", "past * 1", "past + 1")

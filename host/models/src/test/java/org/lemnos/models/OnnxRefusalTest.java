@@ -13,9 +13,12 @@ import static org.lemnos.models.TestModel.text;
 import ai.onnx.proto.OnnxMl.TypeProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -69,6 +72,16 @@ class OnnxRefusalTest {
         refusal(ErrorCode.MODEL_MALFORMED, file(text)).hasMessageContaining("cannot be read as an ONNX model");
         byte[] zip = {'P', 'K', 3, 4, 20, 0, 0, 0, 8, 0, 1, 2, 3};
         refusal(ErrorCode.MODEL_MALFORMED, file(zip)).hasMessageContaining("cannot be read as an ONNX model");
+    }
+
+    /** A file with holes: it takes no room. */
+    @Test
+    void filesBeyondTwoGibibytes() throws IOException {
+        Path file = good().write(folder);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.wrap(new byte[] {0}), (1L << 31) + 5);
+        }
+        refusal(ErrorCode.MODEL_MALFORMED, file).hasMessageContaining("of 2147483654");
     }
 
     @Test

@@ -5,10 +5,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.lemnos.app.conformance.CaseResult;
 import org.lemnos.app.conformance.OnnxConformance;
+import org.lemnos.app.conformance.SupportTable;
 import org.lemnos.app.conformance.Verdict;
 import org.lemnos.core.json.JsonOut;
+import org.lemnos.engine.Engine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -49,7 +52,7 @@ final class ConformanceCommand implements Runnable {
             description = {
                 "",
                 "Each case is planned and run on the device, in a child process, and its outputs are compared with the expected ones: integers"
-                        + " exactly, floating numbers within 1e-7 + 1e-3 of the value. A case that is refused names its reason; a crash or a hang is a"
+                        + " exactly, floating numbers within 1e-7 + 1e-3 of the value, in f32 within one rounding of the largest element at least. A case that is refused names its reason; a crash or a hang is a"
                         + " failure. The last line says how many passed, failed and were refused.",
                 ""
             },
@@ -58,6 +61,7 @@ final class ConformanceCommand implements Runnable {
                 "Examples:",
                 "  lemnos conformance onnx node                      the cases in the folders below 'node'",
                 "  lemnos conformance onnx node --json=result.json   with a record of each",
+                "  lemnos conformance onnx node --table=onnx.md      with a page about each operator",
                 "",
                 "Exit codes: 0 no case failed, 1 one did, or there was none."
             })
@@ -84,6 +88,12 @@ final class ConformanceCommand implements Runnable {
                         "How long one case may take before the child process is killed. Default: ${DEFAULT-VALUE}.")
         private int limitSeconds;
 
+        @Option(
+                names = "--table",
+                paramLabel = "FILE",
+                description = "Write a page in Markdown that says of each operator what its cases showed.")
+        private @Nullable Path table;
+
         @Option(names = "--all", description = "List the cases that passed, too.")
         private boolean all;
 
@@ -98,7 +108,7 @@ final class ConformanceCommand implements Runnable {
             PrintWriter out = spec.commandLine().getOut();
             List<CaseResult> results;
             try (Progress progress =
-                    Progress.of(conformance.cases(), spec.commandLine().getErr())) {
+                    Progress.of(conformance.cases().size(), spec.commandLine().getErr())) {
                 results = conformance.run(result -> {
                     progress.step(result.name());
                     if (!json.replacesText() && (all || result.verdict() != Verdict.PASSED)) {
@@ -107,8 +117,20 @@ final class ConformanceCommand implements Runnable {
                     }
                 });
             }
+            if (table != null) {
+                TextFiles.write(
+                        table, SupportTable.of(conformance.cases(), results).page(deviceName()));
+            }
             json.print(out, () -> summary(results) + System.lineSeparator(), () -> json(results));
             return count(results, Verdict.FAILED) == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+        }
+
+        private String deviceName() {
+            Engine.Builder builder = Engine.builder();
+            device.wanted().ifPresent(builder::device);
+            try (Engine engine = builder.open()) {
+                return engine.device().name();
+            }
         }
 
         private static long count(List<CaseResult> results, Verdict verdict) {

@@ -43,9 +43,9 @@ public final class OnnxConformance {
         this.cases = OnnxTestCase.in(folder);
     }
 
-    /** The number of cases. */
-    public int cases() {
-        return cases.size();
+    /** The cases, ascending by name. */
+    public List<OnnxTestCase> cases() {
+        return List.copyOf(cases);
     }
 
     /**

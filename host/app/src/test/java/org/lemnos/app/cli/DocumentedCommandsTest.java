@@ -76,6 +76,7 @@ class DocumentedCommandsTest {
             CommandLine command = lemnos().getSubcommands().get(words.get(0));
             assertThat(command).as("lemnos %s", words).isNotNull();
             for (String word : words) {
+                command = command.getSubcommands().getOrDefault(word, command);
                 String option = word.replaceFirst("=.*", "");
                 if (option.startsWith("--")) {
                     assertThat(command.getCommandSpec().findOption(option))

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class OnnxCasesTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Path SUPPORT = Path.of("..", "..", "docs", "onnx-support.md");
 
     /** Where {@code ./dev test} has put the cases. */
     private static Path cases() {
@@ -43,7 +44,8 @@ class OnnxCasesTest {
 
     @Test
     void exactlyTheCasesThatAreWrittenDownPassAndNoneFails() throws IOException {
-        List<CaseResult> results = new OnnxConformance(cases(), Optional.empty(), LIMIT).run(result -> {});
+        OnnxConformance conformance = new OnnxConformance(cases(), Optional.empty(), LIMIT);
+        List<CaseResult> results = conformance.run(result -> {});
 
         assertThat(results).hasSizeGreaterThan(1_000);
         assertThat(results)
@@ -56,6 +58,9 @@ class OnnxCasesTest {
                 .filteredOn(result -> result.verdict() == Verdict.PASSED)
                 .extracting(CaseResult::name)
                 .containsExactlyElementsOf(written());
+        assertThat(Files.readString(SUPPORT))
+                .as("the page, which 'conformance onnx DIR --table' makes")
+                .endsWith(SupportTable.of(conformance.cases(), results).lines());
     }
 
     @Test

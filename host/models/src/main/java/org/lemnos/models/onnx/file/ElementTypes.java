@@ -59,6 +59,11 @@ public final class ElementTypes {
 
     private ElementTypes() {}
 
+    /** ONNX's name of a number. */
+    public static String name(int number) {
+        return number >= 0 && number < NAMES.size() ? NAMES.get(number) : "unknown";
+    }
+
     /**
      * The element type with a number.
      *
@@ -68,10 +73,9 @@ public final class ElementTypes {
     public static ElementType of(int number, String user) {
         ElementType type = KNOWN.get(number);
         if (type == null) {
-            String name = number >= 0 && number < NAMES.size() ? NAMES.get(number) : "unknown";
             throw new LemnosException(
                     ErrorCode.MODEL_UNSUPPORTED,
-                    user + " has ONNX element type " + number + " (" + name
+                    user + " has ONNX element type " + number + " (" + name(number)
                             + "); there are "
                             + KNOWN.keySet().stream().sorted().map(NAMES::get).collect(Collectors.joining(", ")),
                     Map.of("user", user, "elementType", Integer.toString(number)));

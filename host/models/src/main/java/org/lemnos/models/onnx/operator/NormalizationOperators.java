@@ -10,7 +10,9 @@ final class NormalizationOperators {
         return List.of(
                 new BatchNormalizationOperator(),
                 new GroupNormalizationOperator(),
+                new HardmaxOperator(),
                 new InstanceNormalizationOperator(),
+                new LocalResponseNormalizationOperator(),
                 new LpNormalizationOperator(),
                 new MeanVarianceNormalizationOperator(),
                 new RmsNormalizationOperator());

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -70,6 +71,13 @@ public final class OperatorTable {
             new UnsqueezeOperator());
 
     private OperatorTable() {}
+
+    /** The versions of each operator's definition that are covered. */
+    public static SortedMap<String, SortedSet<Integer>> versions() {
+        SortedMap<String, SortedSet<Integer>> versions = new TreeMap<>();
+        OPERATORS.forEach((name, operator) -> versions.put(name, operator.versions()));
+        return versions;
+    }
 
     private static SortedMap<String, Operator> table(List<List<Operator>> families, Operator... operators) {
         return Stream.concat(families.stream().flatMap(List::stream), Stream.of(operators))
