@@ -106,11 +106,13 @@ float weight_of(int tap, float fraction) {
     if (MODE == LINEAR) {
         return tap == 0 ? 1.0 - fraction : fraction;
     }
-    float distance = abs(float(tap - 1) - fraction);
-    if (distance <= 1.0) {
-        return ((SLOPE + 2.0) * distance - (SLOPE + 3.0)) * distance * distance + 1.0;
+    // By its roots, so that the sign of a weight near one of them is right: the element may be infinite.
+    float near = tap < 2 ? fraction : 1.0 - fraction;
+    float far = tap < 2 ? 1.0 - fraction : fraction;
+    if (tap == 0 || tap == 3) {
+        return SLOPE * near * far * far;
     }
-    return ((SLOPE * distance - 5.0 * SLOPE) * distance + 8.0 * SLOPE) * distance - 4.0 * SLOPE;
+    return far * (1.0 + near - (SLOPE + 2.0) * near * near);
 }
 
 float sampled(uint first, uint row) {

@@ -64,11 +64,13 @@ final class GridPlace {
         if (taps == 2) {
             return tap == 0 ? 1 - fraction : fraction;
         }
-        double distance = Math.abs(tap - 1 - fraction);
-        if (distance <= 1) {
-            return ((SLOPE + 2) * distance - (SLOPE + 3)) * distance * distance + 1;
+        // By its roots, so that the sign of a weight near one of them is right: the element may be infinite.
+        double near = tap < 2 ? fraction : 1 - fraction;
+        double far = tap < 2 ? 1 - fraction : fraction;
+        if (tap == 0 || tap == 3) {
+            return SLOPE * near * far * far;
         }
-        return ((SLOPE * distance - 5 * SLOPE) * distance + 8 * SLOPE) * distance - 4 * SLOPE;
+        return far * (1 + near - (SLOPE + 2) * near * near);
     }
 
     /** Where a number of the grid lies along an axis, every step of it rounded to binary32. */
