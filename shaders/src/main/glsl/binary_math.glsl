@@ -1,6 +1,7 @@
 // The operations on two floating numbers.
 
 #include "numbers.glsl"
+#include "exact_division.glsl"
 
 const uint ADD = 0;
 const uint SUB = 1;
@@ -13,6 +14,7 @@ const uint FMOD = 7;
 const uint PRELU = 8;
 
 layout(constant_id = 1) const uint OPERATION = ADD;
+layout(constant_id = 2) const bool ROUNDS_DIVISION = false; // where the device's own division may be units off
 
 // |x| to a whole power of at most 64 by squaring, else through the logarithm; x positive and finite.
 float positive_power(float x, float y) {
@@ -75,6 +77,14 @@ float remainder(float a, float b) {
     return a < 0.0 ? -left : left;
 }
 
+// Correctly rounded, if the quotient is a normal number: models round quotients to integers, where a unit decides.
+float quotient(float a, float b) {
+    float plain = a / b;
+    uint size = floatBitsToUint(plain) & 0x7fffffffu;
+    bool is_normal = size >= 0x01000000u && size < 0x7f000000u;
+    return ROUNDS_DIVISION && is_normal ? uintBitsToFloat(divided_bits(floatBitsToUint(a), floatBitsToUint(b))) : plain;
+}
+
 float combined(float a, float b) {
     switch (OPERATION) {
         case MAX:
@@ -90,7 +100,7 @@ float combined(float a, float b) {
         case MUL:
             return a * b;
         case DIV:
-            return a / b;
+            return quotient(a, b);
         case POW:
             return power(a, b);
         default:

@@ -7,6 +7,7 @@ import java.util.function.ToIntFunction;
 import org.lemnos.api.Version;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
+import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.operation.OperationCall;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.operations.elementwise.BinaryFunction;
@@ -21,6 +22,7 @@ import org.lemnos.operations.math.Pow;
 import org.lemnos.operations.math.Sqrt;
 import org.lemnos.operations.math.Sub;
 import org.lemnos.operations.nn.Gelu;
+import org.lemnos.portable.launch.PortableKernel;
 
 /**
  * An operation on single numbers that the elementwise shaders know.
@@ -103,6 +105,9 @@ public record Arithmetic(
     /** The specialization constant that holds the code. */
     private static final int CODE_ID = 1;
 
+    /** That of binary_math.glsl which asks for quotients that are correctly rounded. */
+    private static final int ROUNDS_DIVISION_ID = 2;
+
     /** An operation's name without its namespace. */
     static String label(OperationId operation) {
         return operation.name().substring(operation.namespace().length() + 1);
@@ -116,6 +121,14 @@ public record Arithmetic(
                     FIRST_PARAMETER_ID + i, (float) parameters.get(i).applyAsDouble(call));
         }
         return dispatch;
+    }
+
+    /** The same for two operands. What divides on a processor rounds correctly; other devices may be units off, and the shader then sees to it. */
+    Dispatch.Builder specializePair(Dispatch.Builder dispatch, Problem problem) {
+        specialize(dispatch, problem);
+        return operation.equals(Div.ID)
+                ? dispatch.specialize(ROUNDS_DIVISION_ID, !PortableKernel.onProcessor(problem))
+                : dispatch;
     }
 
     private static int geluCode(OperationCall call) {

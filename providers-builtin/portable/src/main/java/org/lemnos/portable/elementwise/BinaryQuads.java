@@ -82,7 +82,7 @@ public final class BinaryQuads extends PortableKernel {
     protected Lowering launch(Problem problem) {
         StridedAxes axes = axes(problem);
         Dispatch.Builder dispatch = arithmetic
-                .specialize(
+                .specializePair(
                         Grid.sweep(
                                 Shaders.binaryQuads(problem.output(0).elementType()), quads(problem), problem.device()),
                         problem)

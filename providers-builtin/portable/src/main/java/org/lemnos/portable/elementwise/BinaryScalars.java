@@ -47,7 +47,7 @@ public final class BinaryScalars extends PortableKernel {
     @Override
     protected Lowering launch(Problem problem) {
         TensorType output = problem.output(0);
-        Dispatch.Builder dispatch = arithmetic.specialize(
+        Dispatch.Builder dispatch = arithmetic.specializePair(
                 Grid.sweep(Shaders.binaryScalars(output.elementType()), output.elements(), problem.device()), problem);
         return PairwiseDispatch.lowering(dispatch, problem);
     }
