@@ -25,7 +25,8 @@ final class PlainCalls {
         int most = claim.scope().callsPerClaim(claims);
         int count = 0;
         for (CallCase call : claim.calls()) {
-            if (count == most) {
+            // A kernel may decline all of a choice; that it serves a claim is shown by one of the others then.
+            if (count >= most && ran) {
                 break;
             }
             CaseResult result = test(call);
