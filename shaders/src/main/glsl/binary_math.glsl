@@ -31,11 +31,11 @@ float positive_power(float x, float y) {
     return y < 0.0 ? 1.0 / power : power;
 }
 
-// Java's Math.pow: NaN to the power of 0 is 1, and 1 to the power of NaN or infinity is NaN.
+// IEEE 754's pow: anything to the power of 0 and 1 to any power are 1, NaN included, and so is -1 to an infinite one.
 float power(float x, float y) {
     float size = abs(x);
     bool negative = (floatBitsToUint(x) >> 31) == 1u;
-    if (y == 0.0) {
+    if (y == 0.0 || (x == 1.0 && !is_nan(x))) {
         return 1.0;
     }
     if (is_nan(x) || is_nan(y)) {
@@ -43,7 +43,7 @@ float power(float x, float y) {
     }
     if (is_infinite(y)) {
         bool grows = (size > 1.0) == (y > 0.0);
-        return uintBitsToFloat(size == 1.0 ? NAN_BITS : grows ? INFINITY_BITS : 0u);
+        return size == 1.0 ? 1.0 : uintBitsToFloat(grows ? INFINITY_BITS : 0u);
     }
     bool whole = y == floor(y);
     bool odd = whole && abs(y) < 16777216.0 && (int(y) & 1) == 1; // from 2^24 on every number is even
@@ -59,7 +59,16 @@ float power(float x, float y) {
     return negative && odd ? -result : result;
 }
 
-// The remainder of a / b cut toward zero, which has a's sign. Exact: it takes away b times powers of two.
+// The bits of a whole number below 2^24 times 2^(exponent - 150), which is a binary32.
+uint scaled_bits(uint whole, int exponent) {
+    int missing = 23 - findMSB(whole);
+    if (exponent - missing >= 1) {
+        return (uint(exponent - missing) << 23) + ((whole << missing) - 0x800000u);
+    }
+    return exponent >= 1 ? whole << (exponent - 1) : whole >> (1 - exponent);
+}
+
+// The remainder of a / b cut toward zero, which has a's sign. Exact: long division of the significands, in at most 277 rounds.
 float remainder(float a, float b) {
     float left = abs(a);
     float by = abs(b);
@@ -69,12 +78,16 @@ float remainder(float a, float b) {
     if (left < by || is_infinite(b)) {
         return a;
     }
-    while (left >= by) {
-        int apart = int(floatBitsToUint(left) >> 23) - int(floatBitsToUint(by) >> 23);
-        float multiple = by * uintBitsToFloat(uint(min(apart, 127) + 127) << 23);
-        left -= multiple <= left ? multiple : 0.5 * multiple;
+    int exponent;
+    int exponent_by;
+    uint rest = normalized(floatBitsToUint(left), exponent);
+    uint divisor = normalized(floatBitsToUint(by), exponent_by);
+    for (int place = exponent - exponent_by; place > 0; --place) {
+        rest = (rest >= divisor ? rest - divisor : rest) << 1;
     }
-    return a < 0.0 ? -left : left;
+    rest = rest >= divisor ? rest - divisor : rest;
+    uint bits = rest == 0u ? 0u : scaled_bits(rest, exponent_by);
+    return uintBitsToFloat(bits | (floatBitsToUint(a) & 0x80000000u));
 }
 
 // Correctly rounded, if the quotient is a normal number: models round quotients to integers, where a unit decides.

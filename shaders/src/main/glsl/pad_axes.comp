@@ -62,19 +62,21 @@ int placed(int at, int extent) {
     return -1;
 }
 
-// The element of x that an element of y is, or -1 for the value.
-int source_of(uint element) {
-    int source = 0;
-    int stride = 1;
+const uint NOWHERE = 0xffffffffu;
+
+// The element of x that an element of y is, or nowhere for the value.
+uint source_of(uint element) {
+    uint source = 0;
+    uint stride = 1;
     uint rest = element;
     for (uint axis = axes; axis-- > 0u;) {
         uint outer = rest / y_extents[axis];
         int at = placed(int(rest - outer * y_extents[axis]) - before[axis], x_extents[axis]);
         if (at < 0) {
-            return -1;
+            return NOWHERE;
         }
-        source += at * stride;
-        stride *= x_extents[axis];
+        source += uint(at) * stride;
+        stride *= uint(x_extents[axis]);
         rest = outer;
     }
     return source;
@@ -82,8 +84,8 @@ int source_of(uint element) {
 
 void main() {
     for (uint element = invocation_index(); element < elements; element += invocation_count()) {
-        int source = source_of(element);
-        if (source < 0) {
+        uint source = source_of(element);
+        if (source == NOWHERE) {
             y[element] = value[0];
         } else {
             y[element] = x[source];

@@ -27,6 +27,11 @@ float combined(float a, float b) {
         return a * b;
     }
     if (REDUCTION == MIN || REDUCTION == MAX) {
+        if (a == b) { // zeros of either sign are equal, and the order of updates must not show
+            uint bits = floatBitsToUint(a);
+            uint other = floatBitsToUint(b);
+            return uintBitsToFloat(REDUCTION == MIN ? bits | other : bits & other);
+        }
         return is_nan(a) || is_nan(b) ? uintBitsToFloat(NAN_BITS) : REDUCTION == MIN ? min(a, b) : max(a, b);
     }
     return a + b;

@@ -12,16 +12,19 @@ import org.lemnos.core.plan.PlannedStep;
 
 /**
  * The dispatches of a plan that compute nothing and only move bytes, each with the reason why it could not be left out. What is but a view of its input's
- * bytes, as a new shape is, runs nothing and is none of them.
+ * bytes, as a new shape is, runs nothing and is none of them; nor is what chooses elements by indices that a run is given, such as a table of embeddings.
  */
 public final class PlanCopies {
-    private static final Map<String, String> REASONS = Map.of(
-            "tensor/transpose", "its reader takes elements in row-major order of the new axes",
-            "tensor/slice", "its reader takes a tensor of its own, and a part does not lie in one piece",
-            "tensor/concat", "its inputs are made apart and read together",
-            "tensor/expand", "its reader takes every element, and no stride of 0",
-            "tensor/tile", "its reader takes every repeat",
-            "tensor/copy", "an output needs bytes of its own");
+    private static final String PART = "its reader takes a tensor of its own, and a part does not lie in one piece";
+    private static final Map<String, String> REASONS = Map.ofEntries(
+            Map.entry("tensor/transpose", "its reader takes elements in row-major order of the new axes"),
+            Map.entry("tensor/slice", PART),
+            Map.entry("tensor/chunk", PART),
+            Map.entry("tensor/concat", "its inputs are made apart and read together"),
+            Map.entry("tensor/expand", "its reader takes every element, and no stride of 0"),
+            Map.entry("tensor/tile", "its reader takes every repeat"),
+            Map.entry("tensor/pad", "its reader takes the border with the rest"),
+            Map.entry("tensor/copy", "an output needs bytes of its own"));
 
     private PlanCopies() {}
 

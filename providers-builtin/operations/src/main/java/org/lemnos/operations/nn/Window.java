@@ -14,6 +14,9 @@ import org.lemnos.api.operation.TensorType;
  * <p>Definition: ONNX Conv 22 and MaxPool 22, attributes strides, dilations, pads, auto_pad and ceil_mode.
  */
 public final class Window {
+    /** No stride, dilation or pad is larger: places along an axis are 32-bit numbers in kernels. */
+    static final long LARGEST = 1 << 28;
+
     /** The attribute with the step along each axis; empty for 1. */
     public static final String STRIDES = "strides";
 
@@ -97,11 +100,11 @@ public final class Window {
         long[] given = call.attributes().integers(attribute);
         long least = attribute.equals(STRIDES) || attribute.equals(DILATIONS) ? 1 : 0;
         if ((given.length != 0 && given.length != places)
-                || Arrays.stream(given).anyMatch(value -> value < least)) {
+                || Arrays.stream(given).anyMatch(value -> value < least || value > LARGEST)) {
             throw refused(
                     call.operation(),
-                    attribute + " " + Arrays.toString(given) + "; " + places + " numbers of at least " + least
-                            + " are needed");
+                    attribute + " " + Arrays.toString(given) + "; " + places + " numbers from " + least + " to "
+                            + LARGEST + " are needed");
         }
         long[] values = new long[places];
         Arrays.fill(values, fallback);

@@ -41,12 +41,15 @@ public final class BlockGrid {
                 each(call, Col2Im.PADS, 2 * image.length, 0));
     }
 
+    /** No number is larger: places along an axis are 32-bit numbers in kernels. */
+    private static final long LARGEST = 1 << 28;
+
     private static long[] each(OperationCall call, String name, int places, long fallback) {
         long[] given = call.attributes().integers(name);
         boolean fits = given.length == 0 || given.length == places;
-        if (!fits || Arrays.stream(given).anyMatch(value -> value < fallback)) {
+        if (!fits || Arrays.stream(given).anyMatch(value -> value < fallback || value > LARGEST)) {
             throw new IllegalArgumentException(call.operation() + ": " + name + " " + Arrays.toString(given) + "; "
-                    + places + " numbers of at least " + fallback + " are needed");
+                    + places + " numbers from " + fallback + " to " + LARGEST + " are needed");
         }
         long[] values = new long[places];
         Arrays.fill(values, fallback);

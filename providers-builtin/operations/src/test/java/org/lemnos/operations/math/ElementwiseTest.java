@@ -152,6 +152,15 @@ class ElementwiseTest {
     }
 
     @Test
+    void onePowersAreOneAsIeee754SaysAndJavaDoesNot() {
+        double infinity = Double.POSITIVE_INFINITY;
+        HostTensor ones = row(F32, 1.0, 1.0, 1.0, -1.0, -1.0, -1.0);
+        assertThat(pow(ones, row(F32, infinity, -infinity, Double.NaN, infinity, -infinity, Double.NaN))
+                        .toDoubles())
+                .containsExactly(1, 1, 1, 1, 1, Double.NaN);
+    }
+
+    @Test
     void aNegativeNumberHasIntegerPowersOnly() {
         assertThat(pow(row(F32, -3.0, -3.0, -3.0), row(F32, 2.0, 3.0, 0.5)).toDoubles())
                 .containsExactly(9, -27, Double.NaN);

@@ -98,7 +98,9 @@ class WindowTest {
                 .hasMessageContaining("no room for a window that reaches 4");
         assertThatThrownBy(() -> pool(kernel(2), SQUARE)).hasMessageContaining("window of 1 axes");
         assertThatThrownBy(() -> pool(kernel(2, 2).with(Window.STRIDES, new long[] {1, 0}), SQUARE))
-                .hasMessageContaining("at least 1");
+                .hasMessageContaining("2 numbers from 1 to 268435456");
+        assertThatThrownBy(() -> pool(kernel(2, 2).with(Window.STRIDES, new long[] {1, 1L << 33}), SQUARE))
+                .hasMessageContaining("2 numbers from 1 to 268435456");
     }
 
     @Test

@@ -8,6 +8,7 @@ import org.lemnos.api.Version;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.SpirvModule;
 import org.lemnos.api.operation.OperationCall;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.operations.elementwise.BinaryFunction;
@@ -22,6 +23,7 @@ import org.lemnos.operations.math.Pow;
 import org.lemnos.operations.math.Sqrt;
 import org.lemnos.operations.math.Sub;
 import org.lemnos.operations.nn.Gelu;
+import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 
 /**
@@ -105,6 +107,9 @@ public record Arithmetic(
     /** The specialization constant that holds the code. */
     private static final int CODE_ID = 1;
 
+    /** The places by which binary32 numbers can lie apart, which a remainder goes through, and the end of its loop. */
+    private static final long REMAINDER_ROUNDS = 280;
+
     /** That of binary_math.glsl which asks for quotients that are correctly rounded. */
     private static final int ROUNDS_DIVISION_ID = 2;
 
@@ -129,6 +134,13 @@ public record Arithmetic(
         return operation.equals(Div.ID)
                 ? dispatch.specialize(ROUNDS_DIVISION_ID, !PortableKernel.onProcessor(problem))
                 : dispatch;
+    }
+
+    /** Starts a dispatch that sweeps over units of so many elements, as often as loops go round for each. */
+    Dispatch.Builder sweep(SpirvModule module, long units, int elements, Problem problem) {
+        return operation.equals(BinaryFunctions.REMAINDER.id())
+                ? Grid.sweep(module, units, REMAINDER_ROUNDS * elements, problem.device())
+                : Grid.sweep(module, units, problem.device());
     }
 
     private static int geluCode(OperationCall call) {

@@ -83,8 +83,11 @@ public final class BinaryQuads extends PortableKernel {
         StridedAxes axes = axes(problem);
         Dispatch.Builder dispatch = arithmetic
                 .specializePair(
-                        Grid.sweep(
-                                Shaders.binaryQuads(problem.output(0).elementType()), quads(problem), problem.device()),
+                        arithmetic.sweep(
+                                Shaders.binaryQuads(problem.output(0).elementType()),
+                                quads(problem),
+                                Quads.SIZE,
+                                problem),
                         problem)
                 .reads(BufferRef.input(0))
                 .reads(BufferRef.input(1))

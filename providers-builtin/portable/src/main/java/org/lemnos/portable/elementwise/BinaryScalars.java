@@ -48,7 +48,7 @@ public final class BinaryScalars extends PortableKernel {
     protected Lowering launch(Problem problem) {
         TensorType output = problem.output(0);
         Dispatch.Builder dispatch = arithmetic.specializePair(
-                Grid.sweep(Shaders.binaryScalars(output.elementType()), output.elements(), problem.device()), problem);
+                arithmetic.sweep(Shaders.binaryScalars(output.elementType()), output.elements(), 1, problem), problem);
         return PairwiseDispatch.lowering(dispatch, problem);
     }
 }

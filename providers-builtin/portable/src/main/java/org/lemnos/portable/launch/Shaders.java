@@ -79,7 +79,7 @@ public final class Shaders {
         return UnaryScalars.Variant.valueOf(floating(type)).module();
     }
 
-    /** Two operands of integers, an element an invocation; of 1, 4 or 8 bytes, with results of the same size or of 1. */
+    /** Two operands of integers, an element an invocation; of 1, 2, 4 or 8 bytes, with results of the same size or of 1. */
     public static SpirvModule binaryIntegers(int fromBytes, int toBytes) {
         return BinaryIntegers.Variant.valueOf("B" + fromBytes + "_B" + toBytes).module();
     }
@@ -134,7 +134,7 @@ public final class Shaders {
         return ReduceTerms.Variant.valueOf((tree ? TREE : "") + floating(type)).module();
     }
 
-    /** The same of integers and truth values of 1, 4 or 8 bytes. */
+    /** The same of integers and truth values of 1, 2, 4 or 8 bytes. */
     public static SpirvModule reduceIntegers(int elementBytes, boolean tree) {
         return ReduceIntegers.Variant.valueOf((tree ? TREE : "") + "B" + elementBytes)
                 .module();

@@ -7,6 +7,7 @@ import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Chain;
 import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Kernel;
 import org.lemnos.api.kernel.KernelDescriptor;
@@ -33,6 +34,9 @@ public final class Reducing extends PortableKernel {
     private static final int TYPE_ID = 2;
     private static final int OPERATIONS_PER_TERM = 4;
     private static final int OPERATIONS_PER_INTEGER = 12;
+
+    /** A loop over more terms by workgroups would pass the largest 32-bit number. */
+    private static final long MOST_TERMS = 1L << 31;
 
     private final int code;
     private final Reduction reduction;
@@ -82,6 +86,10 @@ public final class Reducing extends PortableKernel {
 
     @Override
     protected Support accepts(Problem problem) {
+        if (!problem.input(0).isEmpty() && MeanAxes.of(problem).terms() > MOST_TERMS) {
+            return Support.no(
+                    Decline.LIMIT, MeanAxes.of(problem).terms() + " terms for one result; at most " + MOST_TERMS);
+        }
         long elements = problem.output(0).elements();
         boolean tree = byWorkgroups && !problem.input(0).isEmpty();
         return Grid.supports(problem, tree ? elements : Grid.groups(elements), Grid.WORKGROUP);

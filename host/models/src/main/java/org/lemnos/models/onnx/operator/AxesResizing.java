@@ -60,10 +60,12 @@ final class AxesResizing {
         return value;
     }
 
-    /** Whether the axis may become another one; a scale of 1 is the identity in every way to resize but a crop. */
+    /** Whether the axis may become another one; a scale of 1 is the identity but in a crop, and where places move by half an element. */
     private boolean changes(int place) {
         Optional<MemoryTensor> known = call.tensor(amounts);
-        boolean plain = crop.isEmpty() && how.text(ResizeTable.POLICY).equals(ResizeTable.STRETCH);
+        boolean plain = crop.isEmpty()
+                && how.text(ResizeTable.POLICY).equals(ResizeTable.STRETCH)
+                && !how.text(ResizeTable.COORDINATES).equals(ResizeTable.TF_HALF_PIXEL_FOR_NN);
         if (known.isEmpty() || !plain || known.get().type().elements() != axes.length) {
             return true;
         }

@@ -11,6 +11,8 @@ import org.lemnos.core.program.ValueRef;
 final class BatchNormalizationOperator implements Operator {
     private static final int SAYS_TRAINING = 14;
 
+    private static final int SAYS_SPATIAL = 7;
+
     @Override
     public String name() {
         return "BatchNormalization";
@@ -25,6 +27,9 @@ final class BatchNormalizationOperator implements Operator {
     public void convert(OperatorCall call) {
         float momentum = call.number("momentum").orElse(0.9f);
         float epsilon = call.number("epsilon").orElse(1e-5f);
+        if (call.version() == SAYS_SPATIAL && call.integer("spatial").orElse(1L) != 1) {
+            throw call.unsupported("attribute 'spatial' asks for a mean for each element, not for each channel");
+        }
         if (call.version() >= SAYS_TRAINING && call.integer("training_mode").orElse(0L) != 0) {
             convertTraining(call, momentum, epsilon);
             return;

@@ -27,6 +27,9 @@ final class GroupNormalizationOperator implements Operator {
             throw call.unsupported("attribute 'stash_type' is not 1, which is f32");
         }
         long groups = call.integer("num_groups").orElseThrow(() -> call.malformed("attribute 'num_groups' is missing"));
+        if (groups < 1) {
+            throw call.malformed("attribute 'num_groups' is " + groups + "; at least 1 is needed");
+        }
         float epsilon = call.number("epsilon").orElse(1e-5f);
         Composer compose = new Composer(call);
         ValueRef x = call.input(0);

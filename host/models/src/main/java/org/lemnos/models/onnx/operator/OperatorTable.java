@@ -136,7 +136,11 @@ public final class OperatorTable {
         }
         Operator operator = find(node, opset).orElseThrow(() -> unsupported(node, opset));
         OperatorCall call = new OperatorCall(node, version(operator, opset), scope);
-        operator.convert(call);
+        try {
+            operator.convert(call);
+        } catch (ArithmeticException | NegativeArraySizeException absurd) {
+            throw call.malformed("its numbers are beyond what any tensor can have: " + absurd.getMessage());
+        }
         call.finish();
     }
 

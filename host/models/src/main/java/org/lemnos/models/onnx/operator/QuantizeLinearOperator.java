@@ -38,7 +38,7 @@ final class QuantizeLinearOperator implements Operator {
         ValueRef x = alike ? call.input(0) : quantizing.cast(call.input(0), ElementType.F32);
         ValueRef scale = alike ? call.input(1) : quantizing.cast(call.input(1), ElementType.F32);
         long number = quantizing.outputNumber();
-        Optional<PackedIntegers> packed = call.has(2) ? call.packed(2) : PackedIntegers.of((int) number);
+        Optional<PackedIntegers> packed = call.has(2) ? call.packed(2) : PackedIntegers.of(Math.toIntExact(number));
         ValueRef zeroPoint = quantizing.zeroPoint(
                 2, packed.map(PackedIntegers::held).orElseGet(() -> quantizing.type(number, ElementType.U8)));
         ElementType small = quantizing.knownType(zeroPoint);

@@ -1,7 +1,10 @@
 package org.lemnos.models.onnx.operator;
 
+import java.util.Optional;
 import org.lemnos.api.operation.Attributes;
+import org.lemnos.api.operation.ElementType;
 import org.lemnos.core.program.ValueRef;
+import org.lemnos.operations.elementwise.BinaryFunctions;
 import org.lemnos.operations.elementwise.UnaryFunction;
 import org.lemnos.operations.elementwise.UnaryFunctions;
 import org.lemnos.operations.math.Add;
@@ -82,12 +85,19 @@ enum ReduceForm {
         void convert(OperatorCall call, ValueRef x, Attributes over) {
             ValueRef largest = call.step(
                     "largest", Reduction.MAX.id(), Reduction.MAX.version(), over.with(ReduceMean.KEEPDIMS, true), x);
-            ValueRef below = call.step("below", Sub.ID, Sub.VERSION, Attributes.none(), x, largest);
+            // An infinite one less itself would be NaN; less a finite one it stays what it is.
+            Composer compose = new Composer(call);
+            float limit = call.elementType(0).equals(Optional.of(ElementType.F16)) ? LARGEST_HALF : Float.MAX_VALUE;
+            ValueRef bounded = compose.apply(BinaryFunctions.MAX, largest, compose.number(-limit, x));
+            ValueRef taken = compose.apply(BinaryFunctions.MIN, bounded, compose.number(limit, x));
+            ValueRef below = call.step("below", Sub.ID, Sub.VERSION, Attributes.none(), x, taken);
             ValueRef sum = sum(call, apply(call, "exp", UnaryFunctions.EXP, below), over);
             ValueRef kept = call.step("kept", Reduction.MAX.id(), Reduction.MAX.version(), over, x);
             call.becomes(Add.ID, Add.VERSION, Attributes.none(), apply(call, "log", UnaryFunctions.LOG, sum), kept);
         }
     };
+
+    private static final float LARGEST_HALF = 65504;
 
     /** The node becomes this reduction of x. */
     abstract void convert(OperatorCall call, ValueRef x, Attributes over);

@@ -1,5 +1,6 @@
 package org.lemnos.models.onnx.operator;
 
+import java.util.Arrays;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.operations.nn.Pool;
 import org.lemnos.operations.nn.Window;
@@ -22,6 +23,10 @@ final class WindowAttributes {
     static Attributes ofPool(OperatorCall call) {
         long[] kernel =
                 call.integers("kernel_shape").orElseThrow(() -> call.malformed("attribute 'kernel_shape' is missing"));
+        if (Arrays.stream(kernel).anyMatch(extent -> extent < 1)) {
+            throw call.malformed(
+                    "attribute 'kernel_shape' is " + Arrays.toString(kernel) + "; numbers of at least 1 are needed");
+        }
         return of(call).with(Pool.KERNEL, kernel)
                 .with(Window.CEIL_MODE, call.integer("ceil_mode").orElse(0L) != 0);
     }
