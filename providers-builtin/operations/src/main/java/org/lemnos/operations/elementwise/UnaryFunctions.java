@@ -212,6 +212,9 @@ public final class UnaryFunctions {
     }
 
     private static double acosh(double x) {
+        if (x < 1) {
+            return Double.NaN;
+        }
         double above = x - 1;
         return x > 1e8 ? Math.log(x) + Math.log(2) : Math.log1p(above + Math.sqrt(2 * above + above * above));
     }

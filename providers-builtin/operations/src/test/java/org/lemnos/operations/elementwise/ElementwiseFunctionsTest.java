@@ -60,6 +60,13 @@ class ElementwiseFunctionsTest {
     }
 
     @Test
+    void theInverseHyperbolicCosineOfWhatIsBelowOneIsNoNumber() {
+        for (double below : new double[] {0.5, -2, -1e10, -1e30, Double.NEGATIVE_INFINITY}) {
+            assertThat(of(UnaryFunctions.ACOSH, below)).as("acosh %s", below).isNaN();
+        }
+    }
+
+    @Test
     void functionsMadeOfLinesBendWhereTheyShould() {
         assertThat(of(UnaryFunctions.RELU, -3)).isZero();
         assertThat(of(UnaryFunctions.LEAKY_RELU, -100)).isCloseTo(-1, within(1e-6));
