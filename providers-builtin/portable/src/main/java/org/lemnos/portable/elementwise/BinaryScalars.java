@@ -1,17 +1,15 @@
 package org.lemnos.portable.elementwise;
 
-import org.lemnos.api.device.Capability;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.Support;
-import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
-import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.ClaimsByType;
+import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.SingleElements;
 
 /** Two tensors combined one element at a time, with any broadcasting. */
 public final class BinaryScalars extends PortableKernel {
@@ -21,27 +19,16 @@ public final class BinaryScalars extends PortableKernel {
 
     /** The kernel for one of {@link Arithmetic#BINARY}. */
     public BinaryScalars(Arithmetic arithmetic) {
-        super(arithmetic
-                .kernel("_scalars")
-                .claim(Claim.types(ElementType.F32, ElementType.F32, ElementType.F32)
-                        .build())
-                .claim(Claim.types(ElementType.F16, ElementType.F16, ElementType.F16)
-                        .requires(Capability.STORAGE_16BIT)
-                        .build())
+        super(ClaimsByType.of(arithmetic.kernel("_scalars"))
+                .each(ClaimsByType.FLOATING, type -> SingleElements.claim(type, type, type))
                 .build());
         this.arithmetic = arithmetic;
     }
 
     @Override
-    protected Support accepts(Problem problem) {
-        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
-    }
-
-    @Override
     protected Cost cost(Problem problem) {
         int operations = arithmetic.operationsPerElement() + OPERATIONS_PER_ADDRESS;
-        return Cost.of(problem.output(0).elements() * operations, portBytes(problem))
-                .efficiency(onProcessor(problem) ? 150 : 600);
+        return ElementCosts.of(problem, operations, 150, 600);
     }
 
     @Override

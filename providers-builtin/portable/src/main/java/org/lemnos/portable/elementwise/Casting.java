@@ -9,16 +9,17 @@ import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.tensor.Cast;
 import org.lemnos.operations.tensor.CastLike;
+import org.lemnos.portable.launch.ClaimsByType;
+import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
-import org.lemnos.portable.launch.SmallElements;
+import org.lemnos.portable.launch.SingleElements;
 
 /** A tensor in another element type, one element at a time, between all types; in 32-bit integer arithmetic alone. */
 public final class Casting extends PortableKernel {
@@ -53,39 +54,25 @@ public final class Casting extends PortableKernel {
 
     /** The kernel of {@code tensor/cast}. */
     public static Casting toType() {
-        return new Casting(
-                allPairs(KernelDescriptor.builder("cast", Version.of(1, 0), Cast.ID, Cast.VERSION), Claim::types));
+        return new Casting(allPairs(
+                KernelDescriptor.builder("cast", Version.of(1, 0), Cast.ID, Cast.VERSION), SingleElements::claim));
     }
 
     /** The kernel of {@code tensor/cast_like}, which looks at the second input's type alone. */
     public static Casting likeInput() {
         return new Casting(allPairs(
                 KernelDescriptor.builder("cast_like", Version.of(1, 0), CastLike.ID, CastLike.VERSION),
-                (from, to) -> Claim.types(from, to, to)));
+                (from, to) -> SingleElements.claim(from, to, to)));
     }
 
     private static KernelDescriptor allPairs(
-            KernelDescriptor.Builder descriptor, BiFunction<ElementType, ElementType, Claim.Builder> claims) {
-        for (ElementType from : CODES) {
-            for (ElementType to : CODES) {
-                Claim.Builder claim = claims.apply(from, to);
-                SmallElements.require(claim, from);
-                SmallElements.require(claim, to);
-                descriptor.claim(claim.build());
-            }
-        }
-        return descriptor.build();
-    }
-
-    @Override
-    protected Support accepts(Problem problem) {
-        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
+            KernelDescriptor.Builder descriptor, BiFunction<ElementType, ElementType, Claim.Builder> claim) {
+        return ClaimsByType.of(descriptor).eachPair(CODES, CODES, claim).build();
     }
 
     @Override
     protected Cost cost(Problem problem) {
-        return Cost.of(problem.output(0).elements() * OPERATIONS_PER_ELEMENT, portBytes(problem))
-                .efficiency(onProcessor(problem) ? 200 : 600);
+        return ElementCosts.of(problem, OPERATIONS_PER_ELEMENT, 200, 600);
     }
 
     @Override

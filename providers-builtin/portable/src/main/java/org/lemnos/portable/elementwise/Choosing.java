@@ -1,9 +1,7 @@
 package org.lemnos.portable.elementwise;
 
 import org.lemnos.api.Version;
-import org.lemnos.api.device.Capability;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.kernel.Dispatch;
@@ -15,10 +13,12 @@ import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.elementwise.Where;
+import org.lemnos.portable.launch.ClaimsByType;
+import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
-import org.lemnos.portable.launch.SmallElements;
+import org.lemnos.portable.launch.SingleElements;
 import org.lemnos.portable.launch.StridedAxes;
 
 /** {@code tensor/where} for every element type, one element at a time, with broadcasting over at most six folded axes. */
@@ -28,19 +28,9 @@ public final class Choosing extends PortableKernel {
 
     /** Makes the kernel. */
     public Choosing() {
-        super(descriptorOfAllTypes());
-    }
-
-    private static KernelDescriptor descriptorOfAllTypes() {
-        KernelDescriptor.Builder descriptor =
-                KernelDescriptor.builder("where", Version.of(1, 0), Where.ID, Where.VERSION);
-        for (ElementType type : ElementType.values()) {
-            Claim.Builder claim =
-                    Claim.types(ElementType.BOOL, type, type, type).requires(Capability.STORAGE_8BIT);
-            SmallElements.require(claim, type);
-            descriptor.claim(claim.build());
-        }
-        return descriptor.build();
+        super(ClaimsByType.of(KernelDescriptor.builder("where", Version.of(1, 0), Where.ID, Where.VERSION))
+                .each(ClaimsByType.ALL, type -> SingleElements.claim(ElementType.BOOL, type, type, type))
+                .build());
     }
 
     private static StridedAxes axes(Problem problem) {
@@ -59,13 +49,12 @@ public final class Choosing extends PortableKernel {
                 ? Support.no(
                         Decline.SHAPE,
                         "broadcasting takes " + axes.count() + " axes " + axes + "; at most " + MOST_AXES)
-                : Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
+                : super.accepts(problem);
     }
 
     @Override
     protected Cost cost(Problem problem) {
-        return Cost.of(problem.output(0).elements() * OPERATIONS_PER_ELEMENT, portBytes(problem))
-                .efficiency(onProcessor(problem) ? 150 : 600);
+        return ElementCosts.of(problem, OPERATIONS_PER_ELEMENT, 150, 600);
     }
 
     @Override

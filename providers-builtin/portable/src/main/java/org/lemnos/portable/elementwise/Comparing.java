@@ -2,22 +2,22 @@ package org.lemnos.portable.elementwise;
 
 import java.util.List;
 import org.lemnos.api.Version;
-import org.lemnos.api.device.Capability;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Kernel;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.Support;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.elementwise.BinaryFunction;
 import org.lemnos.operations.elementwise.BinaryFunctions;
+import org.lemnos.portable.launch.ClaimsByType;
+import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.SingleElements;
 
 /** Two tensors of floating numbers compared one element at a time, with any broadcasting. */
 public final class Comparing extends PortableKernel {
@@ -27,17 +27,12 @@ public final class Comparing extends PortableKernel {
     private final int code;
 
     private Comparing(int code, BinaryFunction function) {
-        super(KernelDescriptor.builder(
+        super(ClaimsByType.of(KernelDescriptor.builder(
                         Arithmetic.label(function.id()) + "_scalars",
                         Version.of(1, 0),
                         function.id(),
-                        function.version())
-                .claim(Claim.types(ElementType.F32, ElementType.F32, ElementType.BOOL)
-                        .requires(Capability.STORAGE_8BIT)
-                        .build())
-                .claim(Claim.types(ElementType.F16, ElementType.F16, ElementType.BOOL)
-                        .requires(Capability.STORAGE_8BIT, Capability.STORAGE_16BIT)
-                        .build())
+                        function.version()))
+                .each(ClaimsByType.FLOATING, type -> SingleElements.claim(type, type, ElementType.BOOL))
                 .build());
         this.code = code;
     }
@@ -51,14 +46,8 @@ public final class Comparing extends PortableKernel {
     }
 
     @Override
-    protected Support accepts(Problem problem) {
-        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
-    }
-
-    @Override
     protected Cost cost(Problem problem) {
-        return Cost.of(problem.output(0).elements() * OPERATIONS_PER_ELEMENT, portBytes(problem))
-                .efficiency(onProcessor(problem) ? 150 : 600);
+        return ElementCosts.of(problem, OPERATIONS_PER_ELEMENT, 150, 600);
     }
 
     @Override

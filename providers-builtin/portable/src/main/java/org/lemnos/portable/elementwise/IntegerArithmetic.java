@@ -3,14 +3,12 @@ package org.lemnos.portable.elementwise;
 import java.util.ArrayList;
 import java.util.List;
 import org.lemnos.api.Version;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Kernel;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.Support;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.TensorType;
@@ -21,10 +19,12 @@ import org.lemnos.operations.math.Div;
 import org.lemnos.operations.math.Mul;
 import org.lemnos.operations.math.Pow;
 import org.lemnos.operations.math.Sub;
+import org.lemnos.portable.launch.ClaimsByType;
+import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
-import org.lemnos.portable.launch.SmallElements;
+import org.lemnos.portable.launch.SingleElements;
 
 /**
  * Two tensors of integers or truth values combined one element at a time, with any broadcasting. On 64-bit integers made of words, so that no device
@@ -34,16 +34,6 @@ public final class IntegerArithmetic extends PortableKernel {
     private static final int CODE_ID = 1;
     private static final int TYPE_ID = 2;
     private static final int OPERATIONS_PER_ELEMENT = 24;
-
-    private static final List<ElementType> WHOLE = List.of(
-            ElementType.U8,
-            ElementType.I8,
-            ElementType.U16,
-            ElementType.I16,
-            ElementType.U32,
-            ElementType.I32,
-            ElementType.U64,
-            ElementType.I64);
 
     /** The operations of {@link BinaryFunctions} in the numbering of binary_integers.comp, which begins with five of other classes. */
     private static final List<BinaryFunction> FUNCTIONS = List.of(
@@ -75,10 +65,10 @@ public final class IntegerArithmetic extends PortableKernel {
     /** One for each operation. */
     public static List<Kernel> all() {
         List<Kernel> kernels = new ArrayList<>();
-        kernels.add(new IntegerArithmetic(0, Add.ID, Add.VERSION, WHOLE, false));
-        kernels.add(new IntegerArithmetic(1, Sub.ID, Sub.VERSION, WHOLE, false));
-        kernels.add(new IntegerArithmetic(2, Mul.ID, Mul.VERSION, WHOLE, false));
-        kernels.add(new IntegerArithmetic(3, Div.ID, Div.VERSION, WHOLE, false));
+        kernels.add(new IntegerArithmetic(0, Add.ID, Add.VERSION, ClaimsByType.WHOLE, false));
+        kernels.add(new IntegerArithmetic(1, Sub.ID, Sub.VERSION, ClaimsByType.WHOLE, false));
+        kernels.add(new IntegerArithmetic(2, Mul.ID, Mul.VERSION, ClaimsByType.WHOLE, false));
+        kernels.add(new IntegerArithmetic(3, Div.ID, Div.VERSION, ClaimsByType.WHOLE, false));
         kernels.add(new IntegerArithmetic(4, Pow.ID, Pow.VERSION, List.of(ElementType.I32, ElementType.I64), false));
         int code = FIRST_FUNCTION;
         for (BinaryFunction function : FUNCTIONS) {
@@ -99,27 +89,15 @@ public final class IntegerArithmetic extends PortableKernel {
 
     private static KernelDescriptor descriptor(
             OperationId operation, Version version, List<ElementType> types, boolean asks) {
-        KernelDescriptor.Builder descriptor = KernelDescriptor.builder(
-                Arithmetic.label(operation) + "_integers", Version.of(1, 0), operation, version);
-        for (ElementType type : types) {
-            ElementType result = asks ? ElementType.BOOL : type;
-            Claim.Builder claim = Claim.types(type, type, result);
-            SmallElements.require(claim, type);
-            SmallElements.require(claim, result);
-            descriptor.claim(claim.build());
-        }
-        return descriptor.build();
-    }
-
-    @Override
-    protected Support accepts(Problem problem) {
-        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
+        return ClaimsByType.of(KernelDescriptor.builder(
+                        Arithmetic.label(operation) + "_integers", Version.of(1, 0), operation, version))
+                .each(types, type -> SingleElements.claim(type, type, asks ? ElementType.BOOL : type))
+                .build();
     }
 
     @Override
     protected Cost cost(Problem problem) {
-        return Cost.of(problem.output(0).elements() * OPERATIONS_PER_ELEMENT, portBytes(problem))
-                .efficiency(onProcessor(problem) ? 150 : 600);
+        return ElementCosts.of(problem, OPERATIONS_PER_ELEMENT, 150, 600);
     }
 
     @Override

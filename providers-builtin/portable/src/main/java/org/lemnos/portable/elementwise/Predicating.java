@@ -1,20 +1,20 @@
 package org.lemnos.portable.elementwise;
 
 import org.lemnos.api.Version;
-import org.lemnos.api.device.Capability;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.operations.elementwise.Predicate;
+import org.lemnos.portable.launch.ClaimsByType;
+import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.SingleElements;
 
 /** {@code math/is_special}, one element at a time. */
 public final class Predicating extends PortableKernel {
@@ -26,13 +26,8 @@ public final class Predicating extends PortableKernel {
 
     /** Makes the kernel. */
     public Predicating() {
-        super(KernelDescriptor.builder("is_special", Version.of(1, 0), Predicate.ID, Predicate.VERSION)
-                .claim(Claim.types(ElementType.F32, ElementType.BOOL)
-                        .requires(Capability.STORAGE_8BIT)
-                        .build())
-                .claim(Claim.types(ElementType.F16, ElementType.BOOL)
-                        .requires(Capability.STORAGE_8BIT, Capability.STORAGE_16BIT)
-                        .build())
+        super(ClaimsByType.of(KernelDescriptor.builder("is_special", Version.of(1, 0), Predicate.ID, Predicate.VERSION))
+                .each(ClaimsByType.FLOATING, type -> SingleElements.claim(type, ElementType.BOOL))
                 .build());
     }
 
@@ -43,14 +38,8 @@ public final class Predicating extends PortableKernel {
     }
 
     @Override
-    protected Support accepts(Problem problem) {
-        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
-    }
-
-    @Override
     protected Cost cost(Problem problem) {
-        return Cost.of(problem.output(0).elements() * OPERATIONS_PER_ELEMENT, portBytes(problem))
-                .efficiency(onProcessor(problem) ? 250 : 600);
+        return ElementCosts.of(problem, OPERATIONS_PER_ELEMENT, 250, 600);
     }
 
     @Override

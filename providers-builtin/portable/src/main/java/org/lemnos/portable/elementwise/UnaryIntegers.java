@@ -3,28 +3,30 @@ package org.lemnos.portable.elementwise;
 import java.util.List;
 import org.lemnos.api.Version;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Kernel;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.elementwise.UnaryFunction;
 import org.lemnos.operations.elementwise.UnaryFunctions;
+import org.lemnos.portable.launch.ClaimsByType;
+import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
-import org.lemnos.portable.launch.SmallElements;
+import org.lemnos.portable.launch.SingleElements;
 
 /** A function of one integer on one element at a time, on 64-bit integers made of words. */
 public final class UnaryIntegers extends PortableKernel {
     private static final int CODE_ID = 1;
     private static final int TYPE_ID = 2;
     private static final int OPERATIONS_PER_ELEMENT = 8;
+    private static final List<ElementType> INTEGERS =
+            ClaimsByType.ALL.stream().filter(ElementType::isInteger).toList();
 
     private final int code;
 
@@ -42,27 +44,18 @@ public final class UnaryIntegers extends PortableKernel {
     }
 
     private static KernelDescriptor descriptor(UnaryFunction function) {
-        KernelDescriptor.Builder descriptor = KernelDescriptor.builder(
-                Arithmetic.label(function.id()) + "_integers", Version.of(1, 0), function.id(), function.version());
-        for (ElementType type : ElementType.values()) {
-            if (type.isInteger()) {
-                Claim.Builder claim = Claim.types(type, type);
-                SmallElements.require(claim, type);
-                descriptor.claim(claim.build());
-            }
-        }
-        return descriptor.build();
-    }
-
-    @Override
-    protected Support accepts(Problem problem) {
-        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
+        return ClaimsByType.of(KernelDescriptor.builder(
+                        Arithmetic.label(function.id()) + "_integers",
+                        Version.of(1, 0),
+                        function.id(),
+                        function.version()))
+                .each(INTEGERS, type -> SingleElements.claim(type, type))
+                .build();
     }
 
     @Override
     protected Cost cost(Problem problem) {
-        return Cost.of(problem.output(0).elements() * OPERATIONS_PER_ELEMENT, portBytes(problem))
-                .efficiency(onProcessor(problem) ? 250 : 600);
+        return ElementCosts.of(problem, OPERATIONS_PER_ELEMENT, 250, 600);
     }
 
     @Override

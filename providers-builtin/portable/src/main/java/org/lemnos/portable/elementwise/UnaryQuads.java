@@ -7,7 +7,8 @@ import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
-import org.lemnos.api.operation.ElementType;
+import org.lemnos.portable.launch.ClaimsByType;
+import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Quads;
@@ -19,10 +20,8 @@ public final class UnaryQuads extends PortableKernel {
 
     /** The kernel for one of {@link Arithmetic#UNARY}. */
     public UnaryQuads(Arithmetic arithmetic) {
-        super(arithmetic
-                .kernel("_quads")
-                .claim(Quads.claim(ElementType.F32, 2).build())
-                .claim(Quads.claim(ElementType.F16, 2).build())
+        super(ClaimsByType.of(arithmetic.kernel("_quads"))
+                .each(ClaimsByType.FLOATING, type -> Quads.claim(type, 2))
                 .build());
         this.arithmetic = arithmetic;
     }
@@ -39,8 +38,7 @@ public final class UnaryQuads extends PortableKernel {
 
     @Override
     protected Cost cost(Problem problem) {
-        return Cost.of(problem.output(0).elements() * arithmetic.operationsPerElement(), portBytes(problem))
-                .efficiency(onProcessor(problem) ? 500 : 900);
+        return ElementCosts.of(problem, arithmetic.operationsPerElement(), 500, 900);
     }
 
     @Override

@@ -1,19 +1,18 @@
 package org.lemnos.portable.elementwise;
 
-import org.lemnos.api.device.Capability;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
-import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.portable.launch.ClaimsByType;
+import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.SingleElements;
 
 /** A function of one number on one element at a time, for buffers that own no bytes behind their end. */
 public final class UnaryScalars extends PortableKernel {
@@ -21,25 +20,15 @@ public final class UnaryScalars extends PortableKernel {
 
     /** The kernel for one of {@link Arithmetic#UNARY}. */
     public UnaryScalars(Arithmetic arithmetic) {
-        super(arithmetic
-                .kernel("_scalars")
-                .claim(Claim.types(ElementType.F32, ElementType.F32).build())
-                .claim(Claim.types(ElementType.F16, ElementType.F16)
-                        .requires(Capability.STORAGE_16BIT)
-                        .build())
+        super(ClaimsByType.of(arithmetic.kernel("_scalars"))
+                .each(ClaimsByType.FLOATING, type -> SingleElements.claim(type, type))
                 .build());
         this.arithmetic = arithmetic;
     }
 
     @Override
-    protected Support accepts(Problem problem) {
-        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
-    }
-
-    @Override
     protected Cost cost(Problem problem) {
-        return Cost.of(problem.output(0).elements() * arithmetic.operationsPerElement(), portBytes(problem))
-                .efficiency(onProcessor(problem) ? 250 : 600);
+        return ElementCosts.of(problem, arithmetic.operationsPerElement(), 250, 600);
     }
 
     @Override

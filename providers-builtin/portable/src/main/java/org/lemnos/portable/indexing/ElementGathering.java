@@ -2,21 +2,20 @@ package org.lemnos.portable.indexing;
 
 import org.lemnos.api.Version;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.SpirvModule;
-import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
-import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.indexing.GatherElements;
+import org.lemnos.portable.launch.ClaimsByType;
+import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
-import org.lemnos.portable.launch.SmallElements;
+import org.lemnos.portable.launch.SingleElements;
 import org.lemnos.shaders.PickElements;
 
 /** {@code tensor/gather_elements} for every element type, one element at a time. */
@@ -25,31 +24,18 @@ public final class ElementGathering extends PortableKernel {
 
     /** Makes the kernel. */
     public ElementGathering() {
-        super(descriptorOfAllTypes());
-    }
-
-    private static KernelDescriptor descriptorOfAllTypes() {
-        KernelDescriptor.Builder descriptor = KernelDescriptor.builder(
-                "gather_elements", Version.of(1, 0), GatherElements.ID, GatherElements.VERSION);
-        for (ElementType index : new ElementType[] {ElementType.I64, ElementType.I32}) {
-            for (ElementType type : ElementType.values()) {
-                Claim.Builder claim = Claim.types(type, index, type);
-                SmallElements.require(claim, type);
-                descriptor.claim(claim.build());
-            }
-        }
-        return descriptor.build();
-    }
-
-    @Override
-    protected Support accepts(Problem problem) {
-        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
+        super(ClaimsByType.of(KernelDescriptor.builder(
+                        "gather_elements", Version.of(1, 0), GatherElements.ID, GatherElements.VERSION))
+                .eachPair(
+                        ClaimsByType.INDICES,
+                        ClaimsByType.ALL,
+                        (index, type) -> SingleElements.claim(type, index, type))
+                .build());
     }
 
     @Override
     protected Cost cost(Problem problem) {
-        return Cost.of(problem.output(0).elements() * OPERATIONS_PER_ELEMENT, portBytes(problem))
-                .efficiency(onProcessor(problem) ? 200 : 500);
+        return ElementCosts.of(problem, OPERATIONS_PER_ELEMENT, 200, 500);
     }
 
     @Override

@@ -1,9 +1,7 @@
 package org.lemnos.portable.indexing;
 
-import java.util.List;
 import org.lemnos.api.Version;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
@@ -16,10 +14,12 @@ import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.indexing.TopK;
 import org.lemnos.portable.elementwise.Casting;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Divisor;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
-import org.lemnos.portable.launch.SmallElements;
+import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.StridedAxes;
 import org.lemnos.shaders.TopIntegers;
 import org.lemnos.shaders.TopNumbers;
 
@@ -28,32 +28,12 @@ public final class Ranking extends PortableKernel {
     private static final int LARGEST_ID = 1;
     private static final int TYPE_ID = 2;
     private static final int OPERATIONS_PER_PAIR = 10;
-    private static final List<ElementType> TYPES = List.of(
-            ElementType.F32,
-            ElementType.F16,
-            ElementType.U8,
-            ElementType.I8,
-            ElementType.U16,
-            ElementType.I16,
-            ElementType.U32,
-            ElementType.I32,
-            ElementType.U64,
-            ElementType.I64);
 
     /** Makes the kernel. */
     public Ranking() {
-        super(descriptorOfAllTypes());
-    }
-
-    private static KernelDescriptor descriptorOfAllTypes() {
-        KernelDescriptor.Builder descriptor =
-                KernelDescriptor.builder("top_k_ranks", Version.of(1, 0), TopK.ID, TopK.VERSION);
-        for (ElementType type : TYPES) {
-            Claim.Builder claim = Claim.types(type, ElementType.I64, ElementType.I64);
-            SmallElements.require(claim, type);
-            descriptor.claim(claim.build());
-        }
-        return descriptor.build();
+        super(ClaimsByType.of(KernelDescriptor.builder("top_k_ranks", Version.of(1, 0), TopK.ID, TopK.VERSION))
+                .each(ClaimsByType.NUMBERS, type -> SingleElements.claim(type, ElementType.I64, ElementType.I64))
+                .build());
     }
 
     @Override
@@ -77,10 +57,7 @@ public final class Ranking extends PortableKernel {
     protected Lowering launch(Problem problem) {
         TensorType x = problem.input(0);
         int axis = TopK.axis(problem);
-        long inner = 1;
-        for (int behind = axis + 1; behind < x.rank(); behind++) {
-            inner *= x.dim(behind);
-        }
+        long inner = StridedAxes.dense(x.dims())[axis];
         Divisor byInner = Divisor.of(inner);
         Divisor byExtent = Divisor.of(x.dim(axis));
         Dispatch.Builder dispatch = ranking(problem, x, rounds(problem))

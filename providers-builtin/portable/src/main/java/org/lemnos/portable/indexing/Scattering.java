@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import org.lemnos.api.Version;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Kernel;
@@ -21,10 +20,11 @@ import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.indexing.GatherElements;
 import org.lemnos.operations.indexing.Scatter;
 import org.lemnos.portable.elementwise.Casting;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Divisor;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
-import org.lemnos.portable.launch.SmallElements;
+import org.lemnos.portable.launch.SingleElements;
 import org.lemnos.shaders.LinkElements;
 import org.lemnos.shaders.LinkTuples;
 import org.lemnos.shaders.ScatterIntegers;
@@ -43,17 +43,6 @@ public final class Scattering extends PortableKernel {
     private static final int OPERATIONS_PER_UPDATE = 80;
     private static final int OPERATIONS_PER_ELEMENT = 30;
     private static final long ZEROED_WORDS = 64;
-    private static final List<ElementType> REDUCED = List.of(
-            ElementType.F32,
-            ElementType.F16,
-            ElementType.U8,
-            ElementType.I8,
-            ElementType.U16,
-            ElementType.I16,
-            ElementType.U32,
-            ElementType.I32,
-            ElementType.U64,
-            ElementType.I64);
 
     private final Scatter scatter;
 
@@ -69,16 +58,12 @@ public final class Scattering extends PortableKernel {
 
     private static KernelDescriptor descriptor(Scatter scatter) {
         String name = (scatter.hasTuples() ? "scatter_nd" : "scatter_elements") + (scatter.reduces() ? "_reduced" : "");
-        KernelDescriptor.Builder descriptor =
-                KernelDescriptor.builder(name, Version.of(1, 0), scatter.id(), Scatter.VERSION);
-        for (ElementType index : new ElementType[] {ElementType.I64, ElementType.I32}) {
-            for (ElementType type : scatter.reduces() ? REDUCED : List.of(ElementType.values())) {
-                Claim.Builder claim = Claim.types(type, index, type, type);
-                SmallElements.require(claim, type);
-                descriptor.claim(claim.build());
-            }
-        }
-        return descriptor.build();
+        return ClaimsByType.of(KernelDescriptor.builder(name, Version.of(1, 0), scatter.id(), Scatter.VERSION))
+                .eachPair(
+                        ClaimsByType.INDICES,
+                        scatter.reduces() ? ClaimsByType.NUMBERS : ClaimsByType.ALL,
+                        (index, type) -> SingleElements.claim(type, index, type, type))
+                .build();
     }
 
     /**

@@ -2,44 +2,34 @@ package org.lemnos.portable.indexing;
 
 import org.lemnos.api.Version;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.SpirvModule;
-import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
-import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.indexing.GatherNd;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
-import org.lemnos.portable.launch.SmallElements;
+import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.WideUnits;
 import org.lemnos.shaders.PickSlices;
 
 /** {@code tensor/gather_nd} for every element type, in runs of up to 16 bytes. */
 public final class SliceGathering extends PortableKernel {
     private static final int OPERATIONS_PER_UNIT = 40;
-    private static final int WIDEST_BYTES = 16;
 
     /** Makes the kernel. */
     public SliceGathering() {
-        super(descriptorOfAllTypes());
-    }
-
-    private static KernelDescriptor descriptorOfAllTypes() {
-        KernelDescriptor.Builder descriptor =
-                KernelDescriptor.builder("gather_nd", Version.of(1, 0), GatherNd.ID, GatherNd.VERSION);
-        for (ElementType index : new ElementType[] {ElementType.I64, ElementType.I32}) {
-            for (ElementType type : ElementType.values()) {
-                Claim.Builder claim = Claim.types(type, index, type);
-                SmallElements.require(claim, type);
-                descriptor.claim(claim.build());
-            }
-        }
-        return descriptor.build();
+        super(ClaimsByType.of(KernelDescriptor.builder("gather_nd", Version.of(1, 0), GatherNd.ID, GatherNd.VERSION))
+                .eachPair(
+                        ClaimsByType.INDICES,
+                        ClaimsByType.ALL,
+                        (index, type) -> SingleElements.claim(type, index, type))
+                .build());
     }
 
     private static int batchAxes(Problem problem) {
@@ -57,16 +47,7 @@ public final class SliceGathering extends PortableKernel {
     }
 
     private static int unitBytes(Problem problem) {
-        int bytes = WIDEST_BYTES;
-        while (sliceBytes(problem) % bytes != 0) {
-            bytes /= 2;
-        }
-        return bytes;
-    }
-
-    @Override
-    protected Support accepts(Problem problem) {
-        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
+        return WideUnits.dividing(sliceBytes(problem));
     }
 
     @Override

@@ -74,6 +74,11 @@ public record Grid(long x, long y, long z) {
                                 + problem.device().name() + " allows " + most);
     }
 
+    /** Whether the device takes a dispatch with an invocation for each element of the problem's output. */
+    public static Support supportsElements(Problem problem) {
+        return supports(problem, groups(problem.output(0).elements()), WORKGROUP);
+    }
+
     /** The groups of {@link #WORKGROUP} that hold so many invocations. */
     public static long groups(long invocations) {
         return cover(invocations, WORKGROUP);

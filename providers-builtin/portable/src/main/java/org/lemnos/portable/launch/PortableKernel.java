@@ -92,9 +92,9 @@ public abstract class PortableKernel implements Kernel {
         return problem.output(0).isEmpty() ? Lowering.none() : launch(problem);
     }
 
-    /** Whether it serves a problem with a non-empty output. */
+    /** Whether it serves a problem with a non-empty output; where nothing else is said, if the device takes an invocation for each of its elements. */
     protected Support accepts(Problem problem) {
-        return Support.yes();
+        return Grid.supportsElements(problem);
     }
 
     /**

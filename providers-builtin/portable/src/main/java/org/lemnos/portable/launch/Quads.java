@@ -24,16 +24,19 @@ public final class Quads {
     public static Claim.Builder claim(ElementType type, int ports) {
         ElementType[] types = new ElementType[ports];
         Arrays.fill(types, type);
-        Claim.Builder claim = Claim.types(types);
+        Claim.Builder claim = takeBlocks(Claim.types(types), BufferRef.output(0));
         for (int input = 0; input < ports - 1; input++) {
             takeBlocks(claim, BufferRef.input(input));
         }
-        return takeBlocks(claim, BufferRef.output(0));
+        return claim;
     }
 
-    /** Takes linear and fixed-block storage on a port. */
-    public static Claim.Builder takeBlocks(Claim.Builder claim, BufferRef port) {
-        return claim.storage(port, StorageProfile.linear(), BLOCKS);
+    /** Takes linear and fixed-block storage on some ports. */
+    public static Claim.Builder takeBlocks(Claim.Builder claim, BufferRef... ports) {
+        for (BufferRef port : ports) {
+            claim.storage(port, StorageProfile.linear(), BLOCKS);
+        }
+        return claim;
     }
 
     /** The number of quads that hold so many elements. */

@@ -5,7 +5,7 @@ import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.operation.ElementType;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.Quads;
 import org.lemnos.portable.launch.Shaders;
@@ -19,9 +19,8 @@ public final class BatchedProduct extends ProductKernel {
 
     /** Makes the kernel. */
     public BatchedProduct() {
-        super(kernel("matmul_batched")
-                .claim(Quads.claim(ElementType.F32, 3).ranks(3, 8).build())
-                .claim(Quads.claim(ElementType.F16, 3).ranks(3, 8).build())
+        super(ClaimsByType.of(kernel("matmul_batched"))
+                .each(ClaimsByType.FLOATING, type -> Quads.claim(type, 3).ranks(3, 8))
                 .build());
     }
 

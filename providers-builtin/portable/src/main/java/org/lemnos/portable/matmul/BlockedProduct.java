@@ -5,7 +5,7 @@ import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.operation.ElementType;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Quads;
 import org.lemnos.portable.launch.Shaders;
 
@@ -24,13 +24,8 @@ public final class BlockedProduct extends ProductKernel {
 
     /** Makes the kernel. */
     public BlockedProduct() {
-        super(kernel("matmul_blocked")
-                .claim(Quads.claim(ElementType.F32, 3)
-                        .requires(Capability.SUBGROUP_SHUFFLE)
-                        .build())
-                .claim(Quads.claim(ElementType.F16, 3)
-                        .requires(Capability.SUBGROUP_SHUFFLE)
-                        .build())
+        super(ClaimsByType.of(kernel("matmul_blocked"))
+                .each(ClaimsByType.FLOATING, type -> Quads.claim(type, 3).requires(Capability.SUBGROUP_SHUFFLE))
                 .build());
     }
 

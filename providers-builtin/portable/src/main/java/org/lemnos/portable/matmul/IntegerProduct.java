@@ -1,9 +1,7 @@
 package org.lemnos.portable.matmul;
 
 import org.lemnos.api.Version;
-import org.lemnos.api.device.Capability;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
@@ -13,9 +11,11 @@ import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.operations.nn.MatMulInteger;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.SingleElements;
 
 /** {@code nn/matmul_integer}, a few rows of one column an invocation; a sum of no terms is zero without a dispatch. */
 public final class IntegerProduct extends PortableKernel {
@@ -27,24 +27,16 @@ public final class IntegerProduct extends PortableKernel {
     private static final int ROWS = 4;
     private static final int BUFFERS = 5;
     private static final int OPERATIONS_PER_TERM = 5;
-    private static final ElementType[] SMALL = {ElementType.U8, ElementType.I8};
 
     /** Makes the kernel. */
     public IntegerProduct() {
-        super(descriptorOfAllTypes());
-    }
-
-    private static KernelDescriptor descriptorOfAllTypes() {
-        KernelDescriptor.Builder descriptor =
-                KernelDescriptor.builder("matmul_integer", Version.of(1, 0), MatMulInteger.ID, MatMulInteger.VERSION);
-        for (ElementType a : SMALL) {
-            for (ElementType b : SMALL) {
-                descriptor.claim(Claim.types(a, b, a, b, ElementType.I32)
-                        .requires(Capability.STORAGE_8BIT)
-                        .build());
-            }
-        }
-        return descriptor.build();
+        super(ClaimsByType.of(KernelDescriptor.builder(
+                        "matmul_integer", Version.of(1, 0), MatMulInteger.ID, MatMulInteger.VERSION))
+                .eachPair(
+                        ClaimsByType.BYTES,
+                        ClaimsByType.BYTES,
+                        (a, b) -> SingleElements.claim(a, b, a, b, ElementType.I32))
+                .build());
     }
 
     private static long units(Product product) {
@@ -53,10 +45,7 @@ public final class IntegerProduct extends PortableKernel {
 
     @Override
     protected Support accepts(Problem problem) {
-        Support buffers = buffers(problem, BUFFERS);
-        return !buffers.isYes()
-                ? buffers
-                : Grid.supports(problem, Grid.groups(units(Product.of(problem))), Grid.WORKGROUP);
+        return takes(problem, BUFFERS, Grid.groups(units(Product.of(problem))), Grid.WORKGROUP);
     }
 
     @Override

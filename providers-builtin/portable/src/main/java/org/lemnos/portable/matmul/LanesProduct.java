@@ -1,25 +1,21 @@
 package org.lemnos.portable.matmul;
 
 import org.lemnos.api.device.Capability;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.operation.ElementType;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.SingleElements;
 
 /** Register-blocked over a subgroup for any extents, one element a load. */
 public final class LanesProduct extends ProductKernel {
     /** Makes the kernel. */
     public LanesProduct() {
-        super(kernel("matmul_lanes")
-                .claim(Claim.types(ElementType.F32, ElementType.F32, ElementType.F32)
-                        .requires(Capability.SUBGROUP_SHUFFLE)
-                        .build())
-                .claim(Claim.types(ElementType.F16, ElementType.F16, ElementType.F16)
-                        .requires(Capability.SUBGROUP_SHUFFLE, Capability.STORAGE_16BIT)
-                        .build())
+        super(ClaimsByType.of(kernel("matmul_lanes"))
+                .each(ClaimsByType.FLOATING, type -> SingleElements.claim(type, type, type)
+                        .requires(Capability.SUBGROUP_SHUFFLE))
                 .build());
     }
 

@@ -1,14 +1,13 @@
 package org.lemnos.portable.matmul;
 
-import org.lemnos.api.device.Capability;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.operation.ElementType;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.SingleElements;
 
 /** Tiles in shared memory, for any extents on any device: the best on GPUs, poor where shared memory is plain memory. */
 public final class TiledProduct extends ProductKernel {
@@ -19,12 +18,8 @@ public final class TiledProduct extends ProductKernel {
 
     /** Makes the kernel. */
     public TiledProduct() {
-        super(kernel("matmul_tiled")
-                .claim(Claim.types(ElementType.F32, ElementType.F32, ElementType.F32)
-                        .build())
-                .claim(Claim.types(ElementType.F16, ElementType.F16, ElementType.F16)
-                        .requires(Capability.STORAGE_16BIT)
-                        .build())
+        super(ClaimsByType.of(kernel("matmul_tiled"))
+                .each(ClaimsByType.FLOATING, type -> SingleElements.claim(type, type, type))
                 .build());
     }
 

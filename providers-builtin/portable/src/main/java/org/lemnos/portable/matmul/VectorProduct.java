@@ -7,7 +7,7 @@ import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.operation.ElementType;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.Quads;
 import org.lemnos.portable.launch.Shaders;
@@ -24,9 +24,8 @@ public final class VectorProduct extends ProductKernel {
 
     /** Makes the kernel. */
     public VectorProduct() {
-        super(kernel("matmul_vector")
-                .claim(Quads.claim(ElementType.F32, 3).chain(Chain.split(PARTS)).build())
-                .claim(Quads.claim(ElementType.F16, 3).chain(Chain.split(PARTS)).build())
+        super(ClaimsByType.of(kernel("matmul_vector"))
+                .each(ClaimsByType.FLOATING, type -> Quads.claim(type, 3).chain(Chain.split(PARTS)))
                 .build());
     }
 

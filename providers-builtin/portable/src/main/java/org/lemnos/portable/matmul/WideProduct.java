@@ -8,7 +8,7 @@ import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.operation.ElementType;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Quads;
 import org.lemnos.portable.launch.Shaders;
 
@@ -31,13 +31,9 @@ public final class WideProduct extends ProductKernel {
 
     /** Makes the kernel. */
     public WideProduct() {
-        super(kernel("matmul_wide")
-                .claim(Quads.claim(ElementType.F32, 3)
-                        .requires(Capability.SUBGROUP_SHUFFLE, Capability.INT64)
-                        .build())
-                .claim(Quads.claim(ElementType.F16, 3)
-                        .requires(Capability.SUBGROUP_SHUFFLE, Capability.INT64)
-                        .build())
+        super(ClaimsByType.of(kernel("matmul_wide"))
+                .each(ClaimsByType.FLOATING, type -> Quads.claim(type, 3)
+                        .requires(Capability.SUBGROUP_SHUFFLE, Capability.INT64))
                 .build());
     }
 

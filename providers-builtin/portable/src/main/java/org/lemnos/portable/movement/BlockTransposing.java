@@ -55,7 +55,7 @@ public final class BlockTransposing extends PortableKernel {
                     "moves " + axes + " (extent[strides]); two innermost axes of whole numbers of " + Quads.SIZE
                             + " elements are needed");
         }
-        Support grid = Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
+        Support grid = Grid.supportsElements(problem);
         return grid.isYes() ? Quads.fitAll(problem) : grid;
     }
 

@@ -9,6 +9,7 @@ import org.lemnos.api.operation.TensorType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.StridedAxes;
+import org.lemnos.portable.launch.WideUnits;
 
 /**
  * A box of elements that strided_copy.comp moves between two strided places, in the widest units that both places allow.
@@ -19,7 +20,12 @@ import org.lemnos.portable.launch.StridedAxes;
  * @param toBase the first element of the target
  */
 record BoxCopy(int elementBytes, StridedAxes axes, long fromBase, long toBase) {
-    private static final int WIDEST_BYTES = 16;
+
+    /** All elements of a dense tensor, as they lie. */
+    static BoxCopy whole(TensorType type) {
+        long[] one = {1};
+        return of(type.elementType(), StridedAxes.of(new long[] {type.elements()}, one, one), 0, 0);
+    }
 
     static BoxCopy of(ElementType type, StridedAxes axes, long fromBase, long toBase) {
         return new BoxCopy(type.sizeBytes(), axes, fromBase, toBase);
@@ -27,7 +33,7 @@ record BoxCopy(int elementBytes, StridedAxes axes, long fromBase, long toBase) {
 
     /** The bytes that one invocation moves. */
     int unitBytes() {
-        int bytes = WIDEST_BYTES;
+        int bytes = WideUnits.WIDEST_BYTES;
         while (bytes > elementBytes && !movesBy(bytes / elementBytes)) {
             bytes /= 2;
         }

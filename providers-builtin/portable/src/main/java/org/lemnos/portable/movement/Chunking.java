@@ -10,8 +10,7 @@ import org.lemnos.portable.launch.StridedAxes;
 public final class Chunking extends Rearranging {
     /** Makes the kernel. */
     public Chunking() {
-        super(claims(kernel("chunk", Chunk.ID, Chunk.VERSION), new ElementType[] {ElementType.I64})
-                .build());
+        super(claims(kernel("chunk", Chunk.ID, Chunk.VERSION), new ElementType[] {ElementType.I64}));
     }
 
     @Override

@@ -10,8 +10,7 @@ import org.lemnos.portable.launch.StridedAxes;
 public final class Expanding extends Rearranging {
     /** Makes the kernel. */
     public Expanding() {
-        super(claims(kernel("expand", Expand.ID, Expand.VERSION), new ElementType[] {ElementType.I64})
-                .build());
+        super(claims(kernel("expand", Expand.ID, Expand.VERSION), new ElementType[] {ElementType.I64}));
     }
 
     @Override

@@ -2,23 +2,22 @@ package org.lemnos.portable.movement;
 
 import org.lemnos.api.Version;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
-import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.tensor.Gather;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Divisor;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Quads;
 import org.lemnos.portable.launch.Shaders;
-import org.lemnos.portable.launch.SmallElements;
+import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.WideUnits;
 
 /**
  * {@code tensor/gather} for every element type, in runs of up to 16 bytes, with indices of i64, read as pairs of words, or of i32. An index
@@ -27,24 +26,16 @@ import org.lemnos.portable.launch.SmallElements;
 public final class Gathering extends PortableKernel {
     private static final int INDEX_WORDS_ID = 1;
     private static final int OPERATIONS_PER_UNIT = 24;
-    private static final int WIDEST_BYTES = 16;
 
     /** Makes the kernel. */
     public Gathering() {
-        super(descriptorOfAllTypes());
-    }
-
-    private static KernelDescriptor descriptorOfAllTypes() {
-        KernelDescriptor.Builder descriptor =
-                KernelDescriptor.builder("gather", Version.of(1, 0), Gather.ID, Gather.VERSION);
-        for (ElementType index : new ElementType[] {ElementType.I64, ElementType.I32}) {
-            for (ElementType type : ElementType.values()) {
-                Claim.Builder claim = Quads.takeBlocks(Claim.types(type, index, type), BufferRef.input(0));
-                SmallElements.require(claim, type);
-                descriptor.claim(Quads.takeBlocks(claim, BufferRef.output(0)).build());
-            }
-        }
-        return descriptor.build();
+        super(ClaimsByType.of(KernelDescriptor.builder("gather", Version.of(1, 0), Gather.ID, Gather.VERSION))
+                .eachPair(
+                        ClaimsByType.INDICES,
+                        ClaimsByType.ALL,
+                        (index, type) -> Quads.takeBlocks(
+                                SingleElements.claim(type, index, type), BufferRef.input(0), BufferRef.output(0)))
+                .build());
     }
 
     private static int axis(Problem problem) {
@@ -63,16 +54,7 @@ public final class Gathering extends PortableKernel {
     }
 
     private static int unitBytes(Problem problem) {
-        int bytes = WIDEST_BYTES;
-        while (rowBytes(problem) % bytes != 0) {
-            bytes /= 2;
-        }
-        return bytes;
-    }
-
-    @Override
-    protected Support accepts(Problem problem) {
-        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
+        return WideUnits.dividing(rowBytes(problem));
     }
 
     @Override

@@ -4,20 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.lemnos.api.Version;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
-import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.tensor.Concat;
-import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.ClaimsByType;
+import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.PortableKernel;
-import org.lemnos.portable.launch.SmallElements;
+import org.lemnos.portable.launch.SingleElements;
 import org.lemnos.portable.launch.StridedAxes;
 
 /** {@code tensor/concat} for every element type: one dispatch for each input that has elements. */
@@ -26,30 +24,14 @@ public final class Joining extends PortableKernel {
 
     /** Makes the kernel. */
     public Joining() {
-        super(descriptorOfAllTypes());
-    }
-
-    private static KernelDescriptor descriptorOfAllTypes() {
-        KernelDescriptor.Builder descriptor =
-                KernelDescriptor.builder("concat", Version.of(1, 0), Concat.ID, Concat.VERSION);
-        for (ElementType type : ElementType.values()) {
-            Claim.Builder claim = Claim.types(type, type);
-            SmallElements.require(claim, type);
-            descriptor.claim(claim.build());
-        }
-        return descriptor.build();
-    }
-
-    @Override
-    protected Support accepts(Problem problem) {
-        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
+        super(ClaimsByType.of(KernelDescriptor.builder("concat", Version.of(1, 0), Concat.ID, Concat.VERSION))
+                .each(ClaimsByType.ALL, type -> SingleElements.claim(type, type))
+                .build());
     }
 
     @Override
     protected Cost cost(Problem problem) {
-        long elements = problem.output(0).elements();
-        return Cost.of(elements * OPERATIONS_PER_ELEMENT, portBytes(problem))
-                .efficiency(onProcessor(problem) ? 200 : 500)
+        return ElementCosts.of(problem, OPERATIONS_PER_ELEMENT, 200, 500)
                 .dispatches(filled(problem).size());
     }
 

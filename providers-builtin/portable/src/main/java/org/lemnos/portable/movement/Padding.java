@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.lemnos.api.Version;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.kernel.Dispatch;
@@ -18,9 +17,11 @@ import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.tensor.Pad;
+import org.lemnos.portable.launch.ClaimsByType;
+import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
-import org.lemnos.portable.launch.SmallElements;
+import org.lemnos.portable.launch.SingleElements;
 import org.lemnos.shaders.PadAxes;
 
 /** {@code tensor/pad} for every element type, one element at a time. */
@@ -40,17 +41,11 @@ public final class Padding extends PortableKernel {
 
     /** Makes the kernel. */
     public Padding() {
-        super(descriptorOfAllTypes());
-    }
-
-    private static KernelDescriptor descriptorOfAllTypes() {
-        KernelDescriptor.Builder descriptor = KernelDescriptor.builder("pad", Version.of(1, 0), Pad.ID, Pad.VERSION);
-        for (ElementType type : ElementType.values()) {
-            Claim.Builder claim = Claim.types(type, type, ElementType.I64, ElementType.I64, type);
-            SmallElements.require(claim, type);
-            descriptor.claim(claim.build());
-        }
-        return descriptor.build();
+        super(ClaimsByType.of(KernelDescriptor.builder("pad", Version.of(1, 0), Pad.ID, Pad.VERSION))
+                .each(
+                        ClaimsByType.ALL,
+                        type -> SingleElements.claim(type, type, ElementType.I64, ElementType.I64, type))
+                .build());
     }
 
     /** The axes, neighbours that stay whole being one. */
@@ -82,13 +77,12 @@ public final class Padding extends PortableKernel {
                                 + LONGEST_AXIS);
             }
         }
-        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
+        return super.accepts(problem);
     }
 
     @Override
     protected Cost cost(Problem problem) {
-        long operations = problem.output(0).elements() * axes(problem).size() * OPERATIONS_PER_AXIS;
-        return Cost.of(operations, portBytes(problem)).efficiency(onProcessor(problem) ? 200 : 600);
+        return ElementCosts.of(problem, (long) axes(problem).size() * OPERATIONS_PER_AXIS, 200, 600);
     }
 
     @Override

@@ -2,19 +2,17 @@ package org.lemnos.portable.movement;
 
 import org.lemnos.api.Version;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.OperationId;
-import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Quads;
-import org.lemnos.portable.launch.SmallElements;
+import org.lemnos.portable.launch.SingleElements;
 
 /** An operation whose output takes each element from one place of its first input, the places being evenly strided. */
 abstract class Rearranging extends PortableKernel {
@@ -25,23 +23,24 @@ abstract class Rearranging extends PortableKernel {
     }
 
     /** A kernel that serves every element type, with inputs of the given types behind the first. */
-    static KernelDescriptor.Builder claims(KernelDescriptor.Builder descriptor, ElementType[]... operandTypes) {
+    static KernelDescriptor claims(KernelDescriptor.Builder descriptor, ElementType[]... operandTypes) {
+        ClaimsByType claims = ClaimsByType.of(descriptor);
         for (ElementType[] operands : operandTypes) {
-            for (ElementType type : ElementType.values()) {
-                descriptor.claim(claim(type, operands));
-            }
+            claims.each(
+                    ClaimsByType.ALL,
+                    type -> Quads.takeBlocks(
+                            SingleElements.claim(ports(type, operands)), BufferRef.input(0), BufferRef.output(0)));
         }
-        return descriptor;
+        return claims.build();
     }
 
-    private static Claim claim(ElementType type, ElementType[] operands) {
+    /** A type for first input and output, with those of the operands between them. */
+    static ElementType[] ports(ElementType type, ElementType... operands) {
         ElementType[] types = new ElementType[operands.length + 2];
         System.arraycopy(operands, 0, types, 1, operands.length);
         types[0] = type;
         types[types.length - 1] = type;
-        Claim.Builder claim = Quads.takeBlocks(Claim.types(types), BufferRef.input(0));
-        SmallElements.require(claim, type);
-        return Quads.takeBlocks(claim, BufferRef.output(0)).build();
+        return types;
     }
 
     static KernelDescriptor.Builder kernel(String name, OperationId operation, Version version) {
@@ -50,11 +49,6 @@ abstract class Rearranging extends PortableKernel {
 
     /** Where the elements of a non-empty output come from; the target is dense. */
     abstract BoxCopy box(Problem problem);
-
-    @Override
-    protected Support accepts(Problem problem) {
-        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
-    }
 
     @Override
     protected Cost cost(Problem problem) {

@@ -11,8 +11,7 @@ import org.lemnos.portable.launch.StridedAxes;
 public final class Slicing extends Rearranging {
     /** Makes the kernel. */
     public Slicing() {
-        super(claims(kernel("slice", Slice.ID, Slice.VERSION), operands(ElementType.I64), operands(ElementType.I32))
-                .build());
+        super(claims(kernel("slice", Slice.ID, Slice.VERSION), operands(ElementType.I64), operands(ElementType.I32)));
     }
 
     private static ElementType[] operands(ElementType type) {

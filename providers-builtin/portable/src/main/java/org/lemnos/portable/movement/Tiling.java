@@ -12,8 +12,7 @@ import org.lemnos.portable.launch.StridedAxes;
 public final class Tiling extends Rearranging {
     /** Makes the kernel. */
     public Tiling() {
-        super(claims(kernel("tile", Tile.ID, Tile.VERSION), new ElementType[] {ElementType.I64})
-                .build());
+        super(claims(kernel("tile", Tile.ID, Tile.VERSION), new ElementType[] {ElementType.I64}));
     }
 
     @Override

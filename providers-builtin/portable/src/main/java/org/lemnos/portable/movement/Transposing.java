@@ -10,8 +10,7 @@ import org.lemnos.portable.launch.StridedAxes;
 public final class Transposing extends Rearranging {
     /** Makes the kernel. */
     public Transposing() {
-        super(claims(kernel("transpose", Transpose.ID, Transpose.VERSION), new ElementType[0])
-                .build());
+        super(claims(kernel("transpose", Transpose.ID, Transpose.VERSION), new ElementType[0]));
     }
 
     @Override

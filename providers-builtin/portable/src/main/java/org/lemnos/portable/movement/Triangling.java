@@ -2,7 +2,6 @@ package org.lemnos.portable.movement;
 
 import org.lemnos.api.Version;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.kernel.KernelDescriptor;
@@ -10,14 +9,15 @@ import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
-import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.tensor.Triangle;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Divisor;
+import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
-import org.lemnos.portable.launch.SmallElements;
+import org.lemnos.portable.launch.SingleElements;
 
 /** {@code tensor/triangle} for every element type, one element at a time. */
 public final class Triangling extends PortableKernel {
@@ -27,18 +27,9 @@ public final class Triangling extends PortableKernel {
 
     /** Makes the kernel. */
     public Triangling() {
-        super(descriptorOfAllTypes());
-    }
-
-    private static KernelDescriptor descriptorOfAllTypes() {
-        KernelDescriptor.Builder descriptor =
-                KernelDescriptor.builder("triangle", Version.of(1, 0), Triangle.ID, Triangle.VERSION);
-        for (ElementType type : ElementType.values()) {
-            Claim.Builder claim = Claim.types(type, type);
-            SmallElements.require(claim, type);
-            descriptor.claim(claim.build());
-        }
-        return descriptor.build();
+        super(ClaimsByType.of(KernelDescriptor.builder("triangle", Version.of(1, 0), Triangle.ID, Triangle.VERSION))
+                .each(ClaimsByType.ALL, type -> SingleElements.claim(type, type))
+                .build());
     }
 
     @Override
@@ -46,13 +37,12 @@ public final class Triangling extends PortableKernel {
         TensorType x = problem.input(0);
         return Math.max(x.dim(-1), x.dim(-2)) > LONGEST_AXIS
                 ? Support.no(Decline.LIMIT, x + " has an axis of more than " + LONGEST_AXIS + " elements")
-                : Grid.supports(problem, Grid.groups(x.elements()), Grid.WORKGROUP);
+                : super.accepts(problem);
     }
 
     @Override
     protected Cost cost(Problem problem) {
-        return Cost.of(problem.output(0).elements() * OPERATIONS_PER_ELEMENT, portBytes(problem))
-                .efficiency(onProcessor(problem) ? 200 : 600);
+        return ElementCosts.of(problem, OPERATIONS_PER_ELEMENT, 200, 600);
     }
 
     @Override

@@ -16,6 +16,7 @@ import org.lemnos.operations.tensor.Flatten;
 import org.lemnos.operations.tensor.Reshape;
 import org.lemnos.operations.tensor.Squeeze;
 import org.lemnos.operations.tensor.Unsqueeze;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Quads;
 
 /** An operation whose output is its input's bytes under other extents: nothing runs. */
@@ -36,15 +37,14 @@ public final class Viewing implements Kernel {
     }
 
     private static Kernel of(KernelDescriptor.Builder descriptor, ElementType... operands) {
-        for (ElementType type : ElementType.values()) {
-            ElementType[] types = new ElementType[operands.length + 2];
-            System.arraycopy(operands, 0, types, 1, operands.length);
-            types[0] = type;
-            types[types.length - 1] = type;
-            Claim.Builder claim = Quads.takeBlocks(Claim.types(types), BufferRef.input(0));
-            descriptor.claim(Quads.takeBlocks(claim, BufferRef.output(0)).build());
-        }
-        return new Viewing(descriptor.build());
+        return new Viewing(ClaimsByType.of(descriptor)
+                .each(
+                        ClaimsByType.ALL,
+                        type -> Quads.takeBlocks(
+                                Claim.types(Rearranging.ports(type, operands)),
+                                BufferRef.input(0),
+                                BufferRef.output(0)))
+                .build());
     }
 
     @Override

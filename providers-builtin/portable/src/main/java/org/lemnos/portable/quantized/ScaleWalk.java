@@ -1,7 +1,10 @@
 package org.lemnos.portable.quantized;
 
+import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.operations.quantized.Granularity;
 import org.lemnos.portable.launch.Divisor;
 
@@ -11,11 +14,18 @@ final class ScaleWalk {
 
     private ScaleWalk() {}
 
-    static void specialize(Dispatch.Builder dispatch, Problem problem) {
-        dispatch.specialize(ONE_ZERO_POINT_ID, problem.input(2).elements() == 1);
+    /** Adds buffers, constants and push block to a dispatch of either kernel. */
+    static Lowering lowering(Dispatch.Builder dispatch, Problem problem) {
+        dispatch.specialize(ONE_ZERO_POINT_ID, problem.input(2).elements() == 1)
+                .reads(BufferRef.input(0))
+                .reads(BufferRef.input(1))
+                .reads(BufferRef.input(2))
+                .writes(BufferRef.output(0), WriteContract.everyElement());
+        push(dispatch, problem);
+        return Lowering.of(dispatch.build());
     }
 
-    static void push(Dispatch.Builder dispatch, Problem problem) {
+    private static void push(Dispatch.Builder dispatch, Problem problem) {
         Granularity granularity = Granularity.of(problem);
         Divisor inner = Divisor.of(granularity.inner());
         Divisor extent = Divisor.of(granularity.extent());

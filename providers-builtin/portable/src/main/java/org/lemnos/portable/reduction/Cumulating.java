@@ -10,16 +10,17 @@ import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.SpirvModule;
-import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.math.Cumulation;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Divisor;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
-import org.lemnos.portable.launch.SmallElements;
+import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.StridedAxes;
 import org.lemnos.shaders.CumulateIntegers;
 import org.lemnos.shaders.CumulateNumbers;
 
@@ -40,30 +41,19 @@ public final class Cumulating extends PortableKernel {
 
     /** Makes the kernel. */
     public Cumulating() {
-        super(descriptorOfAllTypes());
+        super(ClaimsByType.of(
+                        KernelDescriptor.builder("cumulate_lines", Version.of(1, 0), Cumulation.ID, Cumulation.VERSION))
+                .each(TYPES, Cumulating::claim)
+                .build());
     }
 
-    private static KernelDescriptor descriptorOfAllTypes() {
-        KernelDescriptor.Builder descriptor =
-                KernelDescriptor.builder("cumulate_lines", Version.of(1, 0), Cumulation.ID, Cumulation.VERSION);
-        for (ElementType type : TYPES) {
-            Claim.Builder claim = Claim.types(type, type);
-            SmallElements.require(claim, type);
-            if (type == ElementType.F64) {
-                claim.requires(Capability.FLOAT64).accumulates(ElementType.F64);
-            }
-            descriptor.claim(claim.build());
-        }
-        return descriptor.build();
+    private static Claim.Builder claim(ElementType type) {
+        Claim.Builder claim = SingleElements.claim(type, type);
+        return type == ElementType.F64 ? claim.requires(Capability.FLOAT64).accumulates(ElementType.F64) : claim;
     }
 
     private static long extent(Problem problem) {
         return problem.input(0).dim(Cumulation.axis(problem));
-    }
-
-    @Override
-    protected Support accepts(Problem problem) {
-        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
     }
 
     @Override
@@ -88,10 +78,7 @@ public final class Cumulating extends PortableKernel {
         TensorType x = problem.input(0);
         Attributes attributes = problem.attributes();
         long lines = x.elements() / extent(problem);
-        long inner = 1;
-        for (int axis = Cumulation.axis(problem) + 1; axis < x.rank(); axis++) {
-            inner *= x.dim(axis);
-        }
+        long inner = StridedAxes.dense(x.dims())[Cumulation.axis(problem)];
         Divisor byInner = Divisor.of(inner);
         return Lowering.of(Grid.sweep(module(x.elementType()), lines, rounds(problem), problem.device())
                 .specialize(PRODUCT_ID, attributes.bool(Cumulation.PRODUCT))

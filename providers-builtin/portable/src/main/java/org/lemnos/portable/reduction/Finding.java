@@ -1,24 +1,25 @@
 package org.lemnos.portable.reduction;
 
+import java.util.List;
 import org.lemnos.api.Version;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.math.ArgReduction;
 import org.lemnos.portable.elementwise.Casting;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Divisor;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
-import org.lemnos.portable.launch.SmallElements;
+import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.StridedAxes;
 
 /** {@code math/arg_reduce}, one result an invocation; integers as 64-bit numbers made of words. */
 public final class Finding extends PortableKernel {
@@ -26,33 +27,21 @@ public final class Finding extends PortableKernel {
     private static final int LAST_ID = 2;
     private static final int TYPE_ID = 3;
     private static final int OPERATIONS_PER_TERM = 8;
+    private static final List<ElementType> TYPES = ClaimsByType.ALL.stream()
+            .filter(type -> type.isInteger() || ClaimsByType.FLOATING.contains(type))
+            .toList();
 
     /** Makes the kernel. */
     public Finding() {
-        super(descriptorOfTypes());
-    }
-
-    private static KernelDescriptor descriptorOfTypes() {
-        KernelDescriptor.Builder descriptor =
-                KernelDescriptor.builder("arg_reduce_rows", Version.of(1, 0), ArgReduction.ID, ArgReduction.VERSION);
-        for (ElementType type : ElementType.values()) {
-            if (type.isInteger() || type == ElementType.F32 || type == ElementType.F16) {
-                Claim.Builder claim = Claim.types(type, ElementType.I64);
-                SmallElements.require(claim, type);
-                descriptor.claim(claim.build());
-            }
-        }
-        return descriptor.build();
+        super(ClaimsByType.of(KernelDescriptor.builder(
+                        "arg_reduce_rows", Version.of(1, 0), ArgReduction.ID, ArgReduction.VERSION))
+                .each(TYPES, type -> SingleElements.claim(type, ElementType.I64))
+                .build());
     }
 
     private static int axis(Problem problem) {
         return (int) Math.floorMod(problem.attributes().integer(ArgReduction.AXIS), (long)
                 problem.input(0).rank());
-    }
-
-    @Override
-    protected Support accepts(Problem problem) {
-        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
     }
 
     @Override
@@ -70,10 +59,7 @@ public final class Finding extends PortableKernel {
     protected Lowering launch(Problem problem) {
         TensorType x = problem.input(0);
         long elements = problem.output(0).elements();
-        long inner = 1;
-        for (int axis = axis(problem) + 1; axis < x.rank(); axis++) {
-            inner *= x.dim(axis);
-        }
+        long inner = StridedAxes.dense(x.dims())[axis(problem)];
         Divisor byInner = Divisor.of(inner);
         Dispatch.Builder dispatch = x.elementType().isFloating()
                 ? Grid.sweep(Shaders.argReduce(x.elementType()), elements, rounds(problem), problem.device())

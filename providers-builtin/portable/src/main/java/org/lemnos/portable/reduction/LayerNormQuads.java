@@ -2,13 +2,12 @@ package org.lemnos.portable.reduction;
 
 import org.lemnos.api.device.Limit;
 import org.lemnos.api.kernel.Chain;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.operation.ElementType;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.Quads;
 import org.lemnos.portable.launch.Shaders;
@@ -17,14 +16,9 @@ import org.lemnos.portable.launch.Shaders;
 public final class LayerNormQuads extends LayerNormKernel {
     /** Makes the kernel. */
     public LayerNormQuads() {
-        super(kernel("layer_norm_quads")
-                .claim(claim(ElementType.F32).build())
-                .claim(claim(ElementType.F16).build())
+        super(ClaimsByType.of(kernel("layer_norm_quads"))
+                .each(ClaimsByType.FLOATING, type -> Quads.claim(type, PORTS).chain(Chain.blocked(Quads.SIZE)))
                 .build());
-    }
-
-    private static Claim.Builder claim(ElementType type) {
-        return Quads.claim(type, PORTS).chain(Chain.blocked(Quads.SIZE));
     }
 
     @Override

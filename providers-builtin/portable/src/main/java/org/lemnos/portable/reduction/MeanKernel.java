@@ -42,9 +42,7 @@ abstract class MeanKernel extends PortableKernel {
 
     @Override
     protected final Support accepts(Problem problem) {
-        return problem.input(0).isEmpty()
-                ? Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP)
-                : accepts(problem, MeanAxes.of(problem));
+        return problem.input(0).isEmpty() ? Grid.supportsElements(problem) : accepts(problem, MeanAxes.of(problem));
     }
 
     @Override

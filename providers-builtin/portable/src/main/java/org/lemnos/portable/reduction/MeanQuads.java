@@ -1,6 +1,5 @@
 package org.lemnos.portable.reduction;
 
-import org.lemnos.api.device.Capability;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Chain;
 import org.lemnos.api.kernel.Claim;
@@ -10,22 +9,24 @@ import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
 import org.lemnos.api.operation.ElementType;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.Quads;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.SingleElements;
 
 /** Means over rows of whole quads, one mean an invocation with four running sums. */
 public final class MeanQuads extends MeanKernel {
     /** Makes the kernel. */
     public MeanQuads() {
-        super(kernel("reduce_mean_quads")
-                .claim(claim(ElementType.F32).build())
-                .claim(claim(ElementType.F16).requires(Capability.STORAGE_16BIT).build())
+        super(ClaimsByType.of(kernel("reduce_mean_quads"))
+                .each(ClaimsByType.FLOATING, MeanQuads::claim)
                 .build());
     }
 
+    /** Quads are read, but means are written one by one. */
     private static Claim.Builder claim(ElementType type) {
-        return Quads.claim(type, 2).chain(Chain.blocked(Quads.SIZE));
+        return SingleElements.require(Quads.claim(type, 2).chain(Chain.blocked(Quads.SIZE)), type);
     }
 
     @Override
@@ -37,9 +38,7 @@ public final class MeanQuads extends MeanKernel {
                             + " elements are needed");
         }
         Support fits = Quads.fit(problem, BufferRef.input(0), problem.input(0));
-        return fits.isYes()
-                ? Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP)
-                : fits;
+        return fits.isYes() ? Grid.supportsElements(problem) : fits;
     }
 
     @Override

@@ -1,30 +1,26 @@
 package org.lemnos.portable.reduction;
 
-import org.lemnos.api.device.Capability;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.operation.ElementType;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.SingleElements;
 
 /** Means over any axes, one mean an invocation. */
 public final class MeanRows extends MeanKernel {
     /** Makes the kernel. */
     public MeanRows() {
-        super(kernel("reduce_mean_rows")
-                .claim(Claim.types(ElementType.F32, ElementType.F32).build())
-                .claim(Claim.types(ElementType.F16, ElementType.F16)
-                        .requires(Capability.STORAGE_16BIT)
-                        .build())
+        super(ClaimsByType.of(kernel("reduce_mean_rows"))
+                .each(ClaimsByType.FLOATING, type -> SingleElements.claim(type, type))
                 .build());
     }
 
     @Override
     Support accepts(Problem problem, MeanAxes axes) {
-        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
+        return Grid.supportsElements(problem);
     }
 
     @Override

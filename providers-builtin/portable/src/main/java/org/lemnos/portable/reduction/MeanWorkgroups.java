@@ -1,28 +1,23 @@
 package org.lemnos.portable.reduction;
 
-import org.lemnos.api.device.Capability;
 import org.lemnos.api.kernel.Chain;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.operation.ElementType;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.SingleElements;
 
 /** Means over any axes, one mean a workgroup: for few means of many elements on devices with many lanes. */
 public final class MeanWorkgroups extends MeanKernel {
     /** Makes the kernel. */
     public MeanWorkgroups() {
-        super(kernel("reduce_mean_workgroups")
-                .claim(claim(ElementType.F32).build())
-                .claim(claim(ElementType.F16).requires(Capability.STORAGE_16BIT).build())
+        super(ClaimsByType.of(kernel("reduce_mean_workgroups"))
+                .each(ClaimsByType.FLOATING, type -> SingleElements.claim(type, type)
+                        .chain(Chain.blocked(Grid.WORKGROUP)))
                 .build());
-    }
-
-    private static Claim.Builder claim(ElementType type) {
-        return Claim.types(type, type).chain(Chain.blocked(Grid.WORKGROUP));
     }
 
     @Override

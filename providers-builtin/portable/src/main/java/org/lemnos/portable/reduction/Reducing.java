@@ -5,7 +5,6 @@ import java.util.List;
 import org.lemnos.api.Version;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Chain;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.kernel.Dispatch;
@@ -20,10 +19,11 @@ import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.math.Reduction;
 import org.lemnos.portable.elementwise.Casting;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
-import org.lemnos.portable.launch.SmallElements;
+import org.lemnos.portable.launch.SingleElements;
 
 /**
  * Sums, products, largest and smallest elements over any axes, one result an invocation, or one a workgroup for few results of many terms; integers as
@@ -61,27 +61,22 @@ public final class Reducing extends PortableKernel {
 
     private static KernelDescriptor descriptor(Reduction reduction, boolean byWorkgroups) {
         String name = reduction.id().name();
-        KernelDescriptor.Builder descriptor = KernelDescriptor.builder(
-                name.substring(name.indexOf('/') + 1) + (byWorkgroups ? "_workgroups" : "_rows"),
-                Version.of(1, 0),
-                reduction.id(),
-                reduction.version());
-        for (ElementType type : List.of(ElementType.F32, ElementType.F16)) {
-            Claim.Builder claim = Claim.types(type, type);
-            if (byWorkgroups) {
-                claim.chain(Chain.blocked(Grid.WORKGROUP));
-            }
-            SmallElements.require(claim, type);
-            descriptor.claim(claim.build());
-        }
-        for (ElementType type : reduction.types()) {
-            if (!type.isFloating()) {
-                Claim.Builder claim = Claim.types(type, type);
-                SmallElements.require(claim, type);
-                descriptor.claim(claim.build());
-            }
-        }
-        return descriptor.build();
+        return ClaimsByType.of(KernelDescriptor.builder(
+                        name.substring(name.indexOf('/') + 1) + (byWorkgroups ? "_workgroups" : "_rows"),
+                        Version.of(1, 0),
+                        reduction.id(),
+                        reduction.version()))
+                .each(
+                        ClaimsByType.FLOATING,
+                        type -> byWorkgroups
+                                ? SingleElements.claim(type, type).chain(Chain.blocked(Grid.WORKGROUP))
+                                : SingleElements.claim(type, type))
+                .each(
+                        reduction.types().stream()
+                                .filter(type -> !type.isFloating())
+                                .toList(),
+                        type -> SingleElements.claim(type, type))
+                .build();
     }
 
     @Override

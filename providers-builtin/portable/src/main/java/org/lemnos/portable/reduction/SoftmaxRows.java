@@ -1,9 +1,7 @@
 package org.lemnos.portable.reduction;
 
 import org.lemnos.api.Version;
-import org.lemnos.api.device.Capability;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
@@ -11,21 +9,19 @@ import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
-import org.lemnos.api.operation.ElementType;
 import org.lemnos.operations.nn.Softmax;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.SingleElements;
 
 /** Softmax along any axis, one row an invocation. */
 public final class SoftmaxRows extends PortableKernel {
     /** Makes the kernel. */
     public SoftmaxRows() {
-        super(KernelDescriptor.builder("softmax_rows", Version.of(1, 0), Softmax.ID, Softmax.VERSION)
-                .claim(Claim.types(ElementType.F32, ElementType.F32).build())
-                .claim(Claim.types(ElementType.F16, ElementType.F16)
-                        .requires(Capability.STORAGE_16BIT)
-                        .build())
+        super(ClaimsByType.of(KernelDescriptor.builder("softmax_rows", Version.of(1, 0), Softmax.ID, Softmax.VERSION))
+                .each(ClaimsByType.FLOATING, type -> SingleElements.claim(type, type))
                 .build());
     }
 

@@ -1,10 +1,8 @@
 package org.lemnos.portable.reduction;
 
 import org.lemnos.api.Version;
-import org.lemnos.api.device.Capability;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Chain;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
@@ -12,24 +10,22 @@ import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
-import org.lemnos.api.operation.ElementType;
 import org.lemnos.operations.nn.Softmax;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.SingleElements;
 
 /** Softmax along any axis, one row a workgroup: for long rows on devices with many lanes. */
 public final class SoftmaxWorkgroups extends PortableKernel {
     /** Makes the kernel. */
     public SoftmaxWorkgroups() {
-        super(KernelDescriptor.builder("softmax_workgroups", Version.of(1, 0), Softmax.ID, Softmax.VERSION)
-                .claim(claim(ElementType.F32).build())
-                .claim(claim(ElementType.F16).requires(Capability.STORAGE_16BIT).build())
+        super(ClaimsByType.of(
+                        KernelDescriptor.builder("softmax_workgroups", Version.of(1, 0), Softmax.ID, Softmax.VERSION))
+                .each(ClaimsByType.FLOATING, type -> SingleElements.claim(type, type)
+                        .chain(Chain.blocked(Grid.WORKGROUP)))
                 .build());
-    }
-
-    private static Claim.Builder claim(ElementType type) {
-        return Claim.types(type, type).chain(Chain.blocked(Grid.WORKGROUP));
     }
 
     @Override

@@ -2,22 +2,22 @@ package org.lemnos.portable.resampling;
 
 import java.util.function.IntToLongFunction;
 import org.lemnos.api.Version;
-import org.lemnos.api.device.Capability;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.resampling.BlockGrid;
 import org.lemnos.operations.resampling.Col2Im;
+import org.lemnos.portable.launch.ClaimsByType;
+import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
+import org.lemnos.portable.launch.SingleElements;
 import org.lemnos.shaders.AddBlocks;
 
 /** {@code nn/col2im} of f32 and f16, one element of the picture at a time. */
@@ -26,17 +26,9 @@ public final class BlockAdding extends PortableKernel {
 
     /** Makes the kernel. */
     public BlockAdding() {
-        super(KernelDescriptor.builder("col2im", Version.of(1, 0), Col2Im.ID, Col2Im.VERSION)
-                .claim(Claim.types(ElementType.F32, ElementType.F32).build())
-                .claim(Claim.types(ElementType.F16, ElementType.F16)
-                        .requires(Capability.STORAGE_16BIT)
-                        .build())
+        super(ClaimsByType.of(KernelDescriptor.builder("col2im", Version.of(1, 0), Col2Im.ID, Col2Im.VERSION))
+                .each(ClaimsByType.FLOATING, type -> SingleElements.claim(type, type))
                 .build());
-    }
-
-    @Override
-    protected Support accepts(Problem problem) {
-        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
     }
 
     @Override
@@ -48,8 +40,7 @@ public final class BlockAdding extends PortableKernel {
     @Override
     protected Cost cost(Problem problem) {
         long terms = Col2Im.blocks(problem).elements();
-        return Cost.of(problem.output(0).elements() * terms * OPERATIONS_PER_TERM, portBytes(problem))
-                .efficiency(onProcessor(problem) ? 150 : 400);
+        return ElementCosts.of(problem, terms * OPERATIONS_PER_TERM, 150, 400);
     }
 
     @Override

@@ -1,22 +1,22 @@
 package org.lemnos.portable.resampling;
 
 import org.lemnos.api.Version;
-import org.lemnos.api.device.Capability;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.resampling.GridSample;
+import org.lemnos.portable.launch.ClaimsByType;
+import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
+import org.lemnos.portable.launch.SingleElements;
 import org.lemnos.shaders.SampleGrid;
 
 /** {@code nn/grid_sample} of f32 and f16, one element at a time. */
@@ -30,14 +30,10 @@ public final class GridSampling extends PortableKernel {
 
     /** Makes the kernel. */
     public GridSampling() {
-        super(KernelDescriptor.builder("grid_sample", Version.of(1, 0), GridSample.ID, GridSample.VERSION)
-                .claim(Claim.types(ElementType.F32, ElementType.F32, ElementType.F32)
-                        .ranks(NOT_SPATIAL + 2, NOT_SPATIAL + GridSample.MOST_AXES)
-                        .build())
-                .claim(Claim.types(ElementType.F16, ElementType.F16, ElementType.F16)
-                        .ranks(NOT_SPATIAL + 2, NOT_SPATIAL + GridSample.MOST_AXES)
-                        .requires(Capability.STORAGE_16BIT)
-                        .build())
+        super(ClaimsByType.of(
+                        KernelDescriptor.builder("grid_sample", Version.of(1, 0), GridSample.ID, GridSample.VERSION))
+                .each(ClaimsByType.FLOATING, type -> SingleElements.claim(type, type, type)
+                        .ranks(NOT_SPATIAL + 2, NOT_SPATIAL + GridSample.MOST_AXES))
                 .build());
     }
 
@@ -46,16 +42,10 @@ public final class GridSampling extends PortableKernel {
     }
 
     @Override
-    protected Support accepts(Problem problem) {
-        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
-    }
-
-    @Override
     protected Cost cost(Problem problem) {
         int axes = problem.input(0).rank() - NOT_SPATIAL;
         long taps = 1L << (axes * mode(problem));
-        return Cost.of(problem.output(0).elements() * taps * OPERATIONS_PER_TAP, portBytes(problem))
-                .efficiency(onProcessor(problem) ? 150 : 400);
+        return ElementCosts.of(problem, taps * OPERATIONS_PER_TAP, 150, 400);
     }
 
     @Override

@@ -1,22 +1,23 @@
 package org.lemnos.portable.resampling;
 
 import org.lemnos.api.Version;
-import org.lemnos.api.device.Capability;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.resampling.Resample;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Divisor;
+import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
+import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.StridedAxes;
 import org.lemnos.shaders.ResampleAxis;
 
 /** {@code nn/resample} of f32 and f16, one element at a time. */
@@ -26,26 +27,9 @@ public final class Resampling extends PortableKernel {
 
     /** Makes the kernel. */
     public Resampling() {
-        super(KernelDescriptor.builder("resample", Version.of(1, 0), Resample.ID, Resample.VERSION)
-                .claim(Claim.types(ElementType.F32, ElementType.I32, ElementType.F32, ElementType.F32)
-                        .build())
-                .claim(Claim.types(ElementType.F16, ElementType.I32, ElementType.F32, ElementType.F16)
-                        .requires(Capability.STORAGE_16BIT)
-                        .build())
+        super(ClaimsByType.of(KernelDescriptor.builder("resample", Version.of(1, 0), Resample.ID, Resample.VERSION))
+                .each(ClaimsByType.FLOATING, type -> SingleElements.claim(type, ElementType.I32, ElementType.F32, type))
                 .build());
-    }
-
-    private static long inner(TensorType y, int axis) {
-        long inner = 1;
-        for (int behind = axis + 1; behind < y.rank(); behind++) {
-            inner *= y.dim(behind);
-        }
-        return inner;
-    }
-
-    @Override
-    protected Support accepts(Problem problem) {
-        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
     }
 
     @Override
@@ -64,8 +48,7 @@ public final class Resampling extends PortableKernel {
         }
         long perElement =
                 OPERATIONS_PER_ELEMENT + OPERATIONS_PER_TAP * problem.input(1).dim(1);
-        return Cost.of(problem.output(0).elements() * perElement, portBytes(problem))
-                .efficiency(onProcessor(problem) ? 200 : 500);
+        return ElementCosts.of(problem, perElement, 200, 500);
     }
 
     @Override
@@ -76,7 +59,7 @@ public final class Resampling extends PortableKernel {
             return Lowering.of().afterZeroing(BufferRef.output(0));
         }
         int axis = Resample.axis(problem);
-        long inner = inner(y, axis);
+        long inner = StridedAxes.dense(y.dims())[axis];
         Divisor byInner = Divisor.of(inner);
         Divisor byResized = Divisor.of(y.dim(axis));
         Dispatch.Builder dispatch = Grid.sweep(

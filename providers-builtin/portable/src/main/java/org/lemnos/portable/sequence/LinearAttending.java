@@ -15,10 +15,11 @@ import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.operations.sequence.LinearAttention;
 import org.lemnos.operations.sequence.LinearHeads;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
-import org.lemnos.portable.launch.SmallElements;
+import org.lemnos.portable.launch.SingleElements;
 
 /** {@code nn/linear_attention}, one column of a head's state an invocation. */
 public final class LinearAttending extends PortableKernel {
@@ -32,20 +33,16 @@ public final class LinearAttending extends PortableKernel {
 
     /** Makes the kernel. */
     public LinearAttending() {
-        super(descriptorOfAllForms());
+        super(ClaimsByType.of(KernelDescriptor.builder(
+                        "linear_attention", Version.of(1, 0), LinearAttention.ID, LinearAttention.VERSION))
+                .each(ClaimsByType.FLOATING, LinearAttending::claim)
+                .build());
     }
 
-    private static KernelDescriptor descriptorOfAllForms() {
-        KernelDescriptor.Builder descriptor = KernelDescriptor.builder(
-                "linear_attention", Version.of(1, 0), LinearAttention.ID, LinearAttention.VERSION);
-        for (ElementType type : new ElementType[] {ElementType.F32, ElementType.F16}) {
-            ElementType[] types = new ElementType[MOST_INPUTS + 1];
-            Arrays.fill(types, type);
-            Claim.Builder claim = Claim.types(types);
-            SmallElements.require(claim, type);
-            descriptor.claim(claim.build());
-        }
-        return descriptor.build();
+    private static Claim.Builder claim(ElementType type) {
+        ElementType[] types = new ElementType[MOST_INPUTS + 1];
+        Arrays.fill(types, type);
+        return SingleElements.claim(types);
     }
 
     private static long columns(LinearHeads heads) {

@@ -20,10 +20,11 @@ import org.lemnos.operations.sequence.Activation;
 import org.lemnos.operations.sequence.Cell;
 import org.lemnos.operations.sequence.GateFunction;
 import org.lemnos.operations.sequence.Recurrence;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
-import org.lemnos.portable.launch.SmallElements;
+import org.lemnos.portable.launch.SingleElements;
 
 /** {@code nn/recurrence}, one workgroup a sequence, in one dispatch: states lie in shared memory, which bounds the number of units. */
 public final class SequenceRecurring extends PortableKernel {
@@ -40,21 +41,17 @@ public final class SequenceRecurring extends PortableKernel {
 
     /** Makes the kernel. */
     public SequenceRecurring() {
-        super(descriptorOfAllCells());
+        super(ClaimsByType.of(
+                        KernelDescriptor.builder("recurrence", Version.of(1, 0), Recurrence.ID, Recurrence.VERSION))
+                .each(ClaimsByType.FLOATING, SequenceRecurring::claim)
+                .build());
     }
 
-    private static KernelDescriptor descriptorOfAllCells() {
-        KernelDescriptor.Builder descriptor =
-                KernelDescriptor.builder("recurrence", Version.of(1, 0), Recurrence.ID, Recurrence.VERSION);
-        for (ElementType type : new ElementType[] {ElementType.F32, ElementType.F16}) {
-            ElementType[] types = new ElementType[Recurrence.PEEPHOLES + 2];
-            Arrays.fill(types, type);
-            types[Recurrence.LENGTHS] = ElementType.I32;
-            Claim.Builder claim = Claim.types(types);
-            SmallElements.require(claim, type);
-            descriptor.claim(claim.build());
-        }
-        return descriptor.build();
+    private static Claim.Builder claim(ElementType type) {
+        ElementType[] types = new ElementType[Recurrence.PEEPHOLES + 2];
+        Arrays.fill(types, type);
+        types[Recurrence.LENGTHS] = ElementType.I32;
+        return SingleElements.claim(types);
     }
 
     private static long hidden(Problem problem) {

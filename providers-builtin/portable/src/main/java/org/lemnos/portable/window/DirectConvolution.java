@@ -1,22 +1,21 @@
 package org.lemnos.portable.window;
 
 import org.lemnos.api.Version;
-import org.lemnos.api.device.Capability;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
-import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.nn.Conv;
+import org.lemnos.portable.launch.ClaimsByType;
+import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.SingleElements;
 
 /** {@code nn/conv} of any form, one output element an invocation. */
 public final class DirectConvolution extends PortableKernel {
@@ -24,18 +23,9 @@ public final class DirectConvolution extends PortableKernel {
 
     /** Makes the kernel. */
     public DirectConvolution() {
-        super(KernelDescriptor.builder("conv_direct", Version.of(1, 0), Conv.ID, Conv.VERSION)
-                .claim(Claim.types(ElementType.F32, ElementType.F32, ElementType.F32)
-                        .build())
-                .claim(Claim.types(ElementType.F16, ElementType.F16, ElementType.F16)
-                        .requires(Capability.STORAGE_16BIT)
-                        .build())
+        super(ClaimsByType.of(KernelDescriptor.builder("conv_direct", Version.of(1, 0), Conv.ID, Conv.VERSION))
+                .each(ClaimsByType.FLOATING, type -> SingleElements.claim(type, type, type))
                 .build());
-    }
-
-    @Override
-    protected Support accepts(Problem problem) {
-        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
     }
 
     @Override
@@ -47,8 +37,7 @@ public final class DirectConvolution extends PortableKernel {
     protected Cost cost(Problem problem) {
         TensorType w = problem.input(1);
         long terms = w.elements() / Math.max(1, w.dim(0));
-        return Cost.of(problem.output(0).elements() * Math.max(1, terms) * OPERATIONS_PER_TERM, portBytes(problem))
-                .efficiency(onProcessor(problem) ? 150 : 400);
+        return ElementCosts.of(problem, Math.max(1, terms) * OPERATIONS_PER_TERM, 150, 400);
     }
 
     @Override

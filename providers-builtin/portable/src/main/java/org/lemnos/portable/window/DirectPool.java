@@ -3,23 +3,23 @@ package org.lemnos.portable.window;
 import java.util.List;
 import org.lemnos.api.Version;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.operations.nn.Pool;
 import org.lemnos.operations.nn.PoolPlaces;
 import org.lemnos.operations.nn.Window;
+import org.lemnos.portable.launch.ClaimsByType;
+import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
-import org.lemnos.portable.launch.SmallElements;
+import org.lemnos.portable.launch.SingleElements;
 
 /** Pools of any form, one output element an invocation: {@code nn/pool}, or {@code nn/pool_places}. */
 public final class DirectPool extends PortableKernel {
@@ -33,7 +33,8 @@ public final class DirectPool extends PortableKernel {
     /** In the numbering of pool.comp. */
     private static final List<String> KINDS = List.of(Pool.MEAN, Pool.LARGEST, Pool.SUM);
 
-    private static final ElementType[] TYPES = {ElementType.F32, ElementType.F16, ElementType.U8, ElementType.I8};
+    private static final List<ElementType> TYPES =
+            List.of(ElementType.F32, ElementType.F16, ElementType.U8, ElementType.I8);
 
     private final boolean places;
 
@@ -53,18 +54,9 @@ public final class DirectPool extends PortableKernel {
     }
 
     private static KernelDescriptor descriptor(String name, OperationId operation, Version needs, boolean places) {
-        KernelDescriptor.Builder descriptor = KernelDescriptor.builder(name, Version.of(1, 0), operation, needs);
-        for (ElementType type : TYPES) {
-            Claim.Builder claim = Claim.types(type, places ? ElementType.I64 : type);
-            SmallElements.require(claim, type);
-            descriptor.claim(claim.build());
-        }
-        return descriptor.build();
-    }
-
-    @Override
-    protected Support accepts(Problem problem) {
-        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
+        return ClaimsByType.of(KernelDescriptor.builder(name, Version.of(1, 0), operation, needs))
+                .each(TYPES, type -> SingleElements.claim(type, places ? ElementType.I64 : type))
+                .build();
     }
 
     @Override
@@ -75,8 +67,7 @@ public final class DirectPool extends PortableKernel {
     @Override
     protected Cost cost(Problem problem) {
         long terms = Pool.window(problem).elements();
-        return Cost.of(problem.output(0).elements() * terms * OPERATIONS_PER_TERM, portBytes(problem))
-                .efficiency(onProcessor(problem) ? 150 : 400);
+        return ElementCosts.of(problem, terms * OPERATIONS_PER_TERM, 150, 400);
     }
 
     @Override

@@ -1,9 +1,7 @@
 package org.lemnos.portable.window;
 
 import org.lemnos.api.Version;
-import org.lemnos.api.device.Capability;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
@@ -15,9 +13,12 @@ import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.nn.Conv;
 import org.lemnos.operations.nn.ConvInteger;
+import org.lemnos.portable.launch.ClaimsByType;
+import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.SingleElements;
 
 /** {@code nn/conv_integer} of any form, one output element an invocation. */
 public final class IntegerConvolution extends PortableKernel {
@@ -26,32 +27,21 @@ public final class IntegerConvolution extends PortableKernel {
     private static final int CHANNEL_ZERO_POINTS_ID = 7;
     private static final int BUFFERS = 5;
     private static final int OPERATIONS_PER_TERM = 18;
-    private static final ElementType[] SMALL = {ElementType.U8, ElementType.I8};
 
     /** Makes the kernel. */
     public IntegerConvolution() {
-        super(descriptorOfAllTypes());
-    }
-
-    private static KernelDescriptor descriptorOfAllTypes() {
-        KernelDescriptor.Builder descriptor =
-                KernelDescriptor.builder("conv_integer_direct", Version.of(1, 0), ConvInteger.ID, ConvInteger.VERSION);
-        for (ElementType x : SMALL) {
-            for (ElementType w : SMALL) {
-                descriptor.claim(Claim.types(x, w, x, w, ElementType.I32)
-                        .requires(Capability.STORAGE_8BIT)
-                        .build());
-            }
-        }
-        return descriptor.build();
+        super(ClaimsByType.of(KernelDescriptor.builder(
+                        "conv_integer_direct", Version.of(1, 0), ConvInteger.ID, ConvInteger.VERSION))
+                .eachPair(
+                        ClaimsByType.BYTES,
+                        ClaimsByType.BYTES,
+                        (x, w) -> SingleElements.claim(x, w, x, w, ElementType.I32))
+                .build());
     }
 
     @Override
     protected Support accepts(Problem problem) {
-        Support buffers = buffers(problem, BUFFERS);
-        return !buffers.isYes()
-                ? buffers
-                : Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
+        return takes(problem, BUFFERS, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
     }
 
     @Override
@@ -63,8 +53,7 @@ public final class IntegerConvolution extends PortableKernel {
     protected Cost cost(Problem problem) {
         TensorType w = problem.input(1);
         long terms = Math.max(1, w.elements() / Math.max(1, w.dim(0)));
-        return Cost.of(problem.output(0).elements() * terms * OPERATIONS_PER_TERM, portBytes(problem))
-                .efficiency(onProcessor(problem) ? 150 : 400);
+        return ElementCosts.of(problem, terms * OPERATIONS_PER_TERM, 150, 400);
     }
 
     @Override

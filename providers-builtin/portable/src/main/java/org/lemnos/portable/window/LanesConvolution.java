@@ -4,7 +4,6 @@ import org.lemnos.api.Version;
 import org.lemnos.api.device.Capability;
 import org.lemnos.api.device.Limit;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
@@ -12,13 +11,14 @@ import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
-import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.nn.Conv;
 import org.lemnos.operations.nn.Window;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.SingleElements;
 
 /** {@code nn/conv} of any form, register-blocked over a subgroup like a matrix product: a row an output channel, a column a place. */
 public final class LanesConvolution extends PortableKernel {
@@ -34,13 +34,9 @@ public final class LanesConvolution extends PortableKernel {
 
     /** Makes the kernel. */
     public LanesConvolution() {
-        super(KernelDescriptor.builder("conv_lanes", Version.of(1, 0), Conv.ID, Conv.VERSION)
-                .claim(Claim.types(ElementType.F32, ElementType.F32, ElementType.F32)
-                        .requires(Capability.SUBGROUP_ARITHMETIC, Capability.SUBGROUP_SHUFFLE)
-                        .build())
-                .claim(Claim.types(ElementType.F16, ElementType.F16, ElementType.F16)
-                        .requires(Capability.SUBGROUP_ARITHMETIC, Capability.SUBGROUP_SHUFFLE, Capability.STORAGE_16BIT)
-                        .build())
+        super(ClaimsByType.of(KernelDescriptor.builder("conv_lanes", Version.of(1, 0), Conv.ID, Conv.VERSION))
+                .each(ClaimsByType.FLOATING, type -> SingleElements.claim(type, type, type)
+                        .requires(Capability.SUBGROUP_ARITHMETIC, Capability.SUBGROUP_SHUFFLE))
                 .build());
     }
 

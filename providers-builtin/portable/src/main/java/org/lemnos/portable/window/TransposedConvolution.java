@@ -1,25 +1,24 @@
 package org.lemnos.portable.window;
 
 import org.lemnos.api.Version;
-import org.lemnos.api.device.Capability;
 import org.lemnos.api.kernel.BufferRef;
-import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
-import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.nn.Conv;
 import org.lemnos.operations.nn.ConvTranspose;
 import org.lemnos.operations.nn.TransposedWindow;
 import org.lemnos.operations.nn.Window;
+import org.lemnos.portable.launch.ClaimsByType;
+import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.SingleElements;
 
 /** {@code nn/conv_transpose} of any form, one output element an invocation, which gathers what inputs spread to it. */
 public final class TransposedConvolution extends PortableKernel {
@@ -29,23 +28,14 @@ public final class TransposedConvolution extends PortableKernel {
 
     /** Makes the kernel. */
     public TransposedConvolution() {
-        super(KernelDescriptor.builder(
-                        "conv_transpose_direct", Version.of(1, 0), ConvTranspose.ID, ConvTranspose.VERSION)
-                .claim(Claim.types(ElementType.F32, ElementType.F32, ElementType.F32)
-                        .build())
-                .claim(Claim.types(ElementType.F16, ElementType.F16, ElementType.F16)
-                        .requires(Capability.STORAGE_16BIT)
-                        .build())
+        super(ClaimsByType.of(KernelDescriptor.builder(
+                        "conv_transpose_direct", Version.of(1, 0), ConvTranspose.ID, ConvTranspose.VERSION))
+                .each(ClaimsByType.FLOATING, type -> SingleElements.claim(type, type, type))
                 .build());
     }
 
     private static long inputsPerGroup(Problem problem) {
         return problem.input(0).dim(1) / problem.attributes().integer(Conv.GROUP);
-    }
-
-    @Override
-    protected Support accepts(Problem problem) {
-        return Grid.supports(problem, Grid.groups(problem.output(0).elements()), Grid.WORKGROUP);
     }
 
     @Override
@@ -56,8 +46,7 @@ public final class TransposedConvolution extends PortableKernel {
     @Override
     protected Cost cost(Problem problem) {
         long taps = inputsPerGroup(problem) * ConvTranspose.window(problem).elements();
-        return Cost.of(problem.output(0).elements() * Math.max(1, taps) * OPERATIONS_PER_TERM, portBytes(problem))
-                .efficiency(onProcessor(problem) ? 150 : 400);
+        return ElementCosts.of(problem, Math.max(1, taps) * OPERATIONS_PER_TERM, 150, 400);
     }
 
     @Override
