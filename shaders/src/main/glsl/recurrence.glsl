@@ -92,25 +92,31 @@ float given(uint at, uint place) {
     return scalar_value(x[at + place]) + scalar_value(b[place]);
 }
 
-// Products with the last state go through four units a round: drivers count rounds.
+// Goes through all units, ADD being a macro that takes one's number, in four a round: drivers count rounds.
+#define OVER_UNITS(ADD)                   \
+    {                                     \
+        uint k = 0;                       \
+        for (; k + 3 < HIDDEN; k += 4) {  \
+            ADD(k);                       \
+            ADD(k + 1);                   \
+            ADD(k + 2);                   \
+            ADD(k + 3);                   \
+        }                                 \
+        for (; k < HIDDEN; ++k) {         \
+            ADD(k);                       \
+        }                                 \
+    }
+
 #if GATES == 1
 void add_product(inout float sum, uint last, uint k, uint unit) {
     sum += state[last + k] * scalar_value(r[k * HIDDEN + unit]);
 }
+#define ADD_PRODUCT(k) add_product(sum, last, k, unit)
 
 void make_state(uint at, uint last, uint next) {
     for (uint unit = gl_LocalInvocationID.x; unit < HIDDEN; unit += gl_WorkGroupSize.x) {
         float sum = given(at, unit);
-        uint k = 0;
-        for (; k + 3 < HIDDEN; k += 4) {
-            add_product(sum, last, k, unit);
-            add_product(sum, last, k + 1, unit);
-            add_product(sum, last, k + 2, unit);
-            add_product(sum, last, k + 3, unit);
-        }
-        for (; k < HIDDEN; ++k) {
-            add_product(sum, last, k, unit);
-        }
+        OVER_UNITS(ADD_PRODUCT)
         state[next + unit] = gate_function(sum);
     }
 }
@@ -124,23 +130,16 @@ void add_products(inout vec3 sums, uint last, uint k, uint unit) {
         sums.z += other * scalar_value(r[weight + 2 * HIDDEN]);
     }
 }
+#define ADD_PRODUCTS(k) add_products(sums, last, k, unit)
 
 void add_kept(inout float sum, uint k, uint unit) {
     sum += kept[k] * scalar_value(r[(3 * k + 2) * HIDDEN + unit]);
 }
+#define ADD_KEPT(k) add_kept(sum, k, unit)
 
 void make_gates(uint at, uint last, uint unit) {
     vec3 sums = vec3(given(at, unit), given(at, HIDDEN + unit), scalar_value(b[2 * HIDDEN + unit]));
-    uint k = 0;
-    for (; k + 3 < HIDDEN; k += 4) {
-        add_products(sums, last, k, unit);
-        add_products(sums, last, k + 1, unit);
-        add_products(sums, last, k + 2, unit);
-        add_products(sums, last, k + 3, unit);
-    }
-    for (; k < HIDDEN; ++k) {
-        add_products(sums, last, k, unit);
-    }
+    OVER_UNITS(ADD_PRODUCTS)
     float reset = gate_function(sums.y);
     update_gate[unit] = gate_function(sums.x);
     kept[unit] = RESET_AFTER ? reset * sums.z : reset * state[last + unit];
@@ -152,16 +151,7 @@ float kept_product(uint unit) {
         return kept[unit];
     }
     float sum = scalar_value(b[2 * HIDDEN + unit]);
-    uint k = 0;
-    for (; k + 3 < HIDDEN; k += 4) {
-        add_kept(sum, k, unit);
-        add_kept(sum, k + 1, unit);
-        add_kept(sum, k + 2, unit);
-        add_kept(sum, k + 3, unit);
-    }
-    for (; k < HIDDEN; ++k) {
-        add_kept(sum, k, unit);
-    }
+    OVER_UNITS(ADD_KEPT)
     return sum;
 }
 
@@ -185,20 +175,12 @@ void add_products(inout vec4 sums, uint last, uint k, uint unit) {
     sums.z += other * scalar_value(r[weight + 2 * HIDDEN]);
     sums.w += other * scalar_value(r[weight + 3 * HIDDEN]);
 }
+#define ADD_PRODUCTS(k) add_products(sums, last, k, unit)
 
 vec4 gate_sums(uint at, uint last, uint unit) {
     vec4 sums = vec4(
             given(at, unit), given(at, HIDDEN + unit), given(at, 2 * HIDDEN + unit), given(at, 3 * HIDDEN + unit));
-    uint k = 0;
-    for (; k + 3 < HIDDEN; k += 4) {
-        add_products(sums, last, k, unit);
-        add_products(sums, last, k + 1, unit);
-        add_products(sums, last, k + 2, unit);
-        add_products(sums, last, k + 3, unit);
-    }
-    for (; k < HIDDEN; ++k) {
-        add_products(sums, last, k, unit);
-    }
+    OVER_UNITS(ADD_PRODUCTS)
     return sums;
 }
 

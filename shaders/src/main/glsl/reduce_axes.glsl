@@ -3,12 +3,7 @@
 
 #include "division.glsl"
 
-layout(std430, binding = 0) readonly buffer X {
-    SCALAR x[];
-};
-layout(std430, binding = 1) writeonly buffer Y {
-    SCALAR y[];
-};
+#include "x_to_y.glsl"
 
 layout(push_constant) uniform Push {
     uint elements;

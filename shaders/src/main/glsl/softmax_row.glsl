@@ -1,11 +1,6 @@
 // Buffers and arithmetic of the softmax kernels. A row's elements lie a stride apart; rows are numbered with the innermost axis fastest.
 
-layout(std430, binding = 0) readonly buffer X {
-    SCALAR x[];
-};
-layout(std430, binding = 1) writeonly buffer Y {
-    SCALAR y[];
-};
+#include "x_to_y.glsl"
 
 layout(push_constant) uniform Push {
     uint rows;
