@@ -11,6 +11,7 @@ import static org.lemnos.models.TestModel.integers;
 import static org.lemnos.models.TestModel.longs;
 import static org.lemnos.models.TestModel.raw;
 
+import ai.onnx.proto.OnnxMl.AttributeProto;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -31,10 +32,7 @@ class OnnxBodiesTest {
     Path folder;
 
     private float[] run(TestModel model, float... x) {
-        Path file =
-                model.input("x", FLOAT, Integer.toString(x.length)).output("y").write(folder);
-        return Running.run(OnnxModel.read(file), Dimensions.none(), Map.of("x", MemoryTensor.of(x, x.length)))
-                .toFloats();
+        return Running.onVector(model, folder, x);
     }
 
     private static TestModel graph() {
@@ -45,23 +43,24 @@ class OnnxBodiesTest {
         return model.initializer(raw(name, BOOL, new long[] {}, new byte[] {(byte) (value ? 1 : 0)}));
     }
 
+    /** A branch of one operator. */
+    private static AttributeProto branch(String which, String operator, String... inputs) {
+        return body(
+                which + "_branch", graph().node(operator, List.of(inputs), "a").output("a"));
+    }
+
+    /** Adds a choice: x + x where x has four elements, else x * x. */
+    private static TestModel doublingFour(TestModel model) {
+        return model.node("Shape", List.of("x"), "s")
+                .initializer(longs("four", 4))
+                .node("Equal", List.of("s", "four"), "c")
+                .node("If", List.of("c"), "y", branch("then", "Add", "x", "x"), branch("else", "Mul", "x", "x"));
+    }
+
     @ParameterizedTest
     @CsvSource({"4, 8", "3, 9"})
     void aBranchIsTakenByWhatFollowsFromExtents(int extent, float expected) {
-        // x + x where x has four elements, else x * x.
-        TestModel model = graph().node("Shape", List.of("x"), "s")
-                .initializer(longs("four", 4))
-                .node("Equal", List.of("s", "four"), "c")
-                .node(
-                        "If",
-                        List.of("c"),
-                        "y",
-                        body(
-                                "then_branch",
-                                graph().node("Add", List.of("x", "x"), "a").output("a")),
-                        body(
-                                "else_branch",
-                                graph().node("Mul", List.of("x", "x"), "a").output("a")));
+        TestModel model = doublingFour(graph());
         float[] x = new float[extent];
         x[0] = extent;
         assertThat(run(model, x)[0]).isEqualTo(expected);
@@ -177,16 +176,7 @@ class OnnxBodiesTest {
         Path file = graph().input("x", FLOAT, "4")
                 .input("c", BOOL)
                 .input("s", INT64, "2")
-                .node(
-                        "If",
-                        List.of("c"),
-                        "y",
-                        body(
-                                "then_branch",
-                                graph().node("Reshape", List.of("x", "s"), "a").output("a")),
-                        body(
-                                "else_branch",
-                                graph().node("Add", List.of("x", "x"), "a").output("a")))
+                .node("If", List.of("c"), "y", branch("then", "Reshape", "x", "s"), branch("else", "Add", "x", "x"))
                 .output("y")
                 .write(folder);
         assertThat(OnnxSignature.read(file).shapeInputs()).containsExactly("c", "s");
@@ -194,22 +184,7 @@ class OnnxBodiesTest {
 
     @Test
     void extentsThatDecideABranchAreBoundWhenTheModelIsRead() {
-        Path file = graph().input("x", FLOAT, "n")
-                .node("Shape", List.of("x"), "s")
-                .initializer(longs("four", 4))
-                .node("Equal", List.of("s", "four"), "c")
-                .node(
-                        "If",
-                        List.of("c"),
-                        "y",
-                        body(
-                                "then_branch",
-                                graph().node("Add", List.of("x", "x"), "a").output("a")),
-                        body(
-                                "else_branch",
-                                graph().node("Mul", List.of("x", "x"), "a").output("a")))
-                .output("y")
-                .write(folder);
+        Path file = doublingFour(graph().input("x", FLOAT, "n")).output("y").write(folder);
         ImportOptions three = ImportOptions.defaults().binding(Dimensions.of("n", 3));
         MemoryTensor x = MemoryTensor.of(new float[] {5, 5, 5}, 3);
         assertThat(Running.run(OnnxModel.read(file, three), Dimensions.none(), Map.of("x", x))

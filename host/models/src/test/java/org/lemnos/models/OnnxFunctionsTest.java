@@ -2,7 +2,6 @@ package org.lemnos.models;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.lemnos.models.TestModel.FLOAT;
 import static org.lemnos.models.TestModel.number;
 
 import ai.onnx.proto.OnnxMl.AttributeProto;
@@ -11,11 +10,8 @@ import ai.onnx.proto.OnnxMl.NodeProto;
 import ai.onnx.proto.OnnxMl.OperatorSetIdProto;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.lemnos.core.program.Dimensions;
-import org.lemnos.core.tensor.MemoryTensor;
 
 /** Functions of a model, whose bodies stand in the place of calls. */
 class OnnxFunctionsTest {
@@ -62,10 +58,7 @@ class OnnxFunctionsTest {
     }
 
     private float[] run(TestModel model, float... x) {
-        Path file =
-                model.input("x", FLOAT, Integer.toString(x.length)).output("y").write(folder);
-        return Running.run(OnnxModel.read(file), Dimensions.none(), Map.of("x", MemoryTensor.of(x, x.length)))
-                .toFloats();
+        return Running.onVector(model, folder, x);
     }
 
     @Test

@@ -10,11 +10,8 @@ import static org.lemnos.models.TestModel.longs;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.lemnos.core.program.Dimensions;
-import org.lemnos.core.tensor.MemoryTensor;
 
 /** Sequences and optional values, which fold away while a model is read. */
 class OnnxSequencesTest {
@@ -22,10 +19,7 @@ class OnnxSequencesTest {
     Path folder;
 
     private float[] run(TestModel model, float... x) {
-        Path file =
-                model.input("x", FLOAT, Integer.toString(x.length)).output("y").write(folder);
-        return Running.run(OnnxModel.read(file), Dimensions.none(), Map.of("x", MemoryTensor.of(x, x.length)))
-                .toFloats();
+        return Running.onVector(model, folder, x);
     }
 
     private static TestModel sequence() {

@@ -1,5 +1,6 @@
 package org.lemnos.models;
 
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import org.lemnos.api.Api;
@@ -57,5 +58,14 @@ final class Running {
                 .values()
                 .iterator()
                 .next();
+    }
+
+    /** The only output, y, of a model without one, whose input x is a vector of f32. */
+    static float[] onVector(TestModel model, Path folder, float... x) {
+        Path file = model.input("x", TestModel.FLOAT, Integer.toString(x.length))
+                .output("y")
+                .write(folder);
+        return run(OnnxModel.read(file), Dimensions.none(), Map.of("x", MemoryTensor.of(x, x.length)))
+                .toFloats();
     }
 }
