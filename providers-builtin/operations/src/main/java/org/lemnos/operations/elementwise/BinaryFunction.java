@@ -17,6 +17,7 @@ import org.lemnos.api.operation.ValueRange;
 import org.lemnos.operations.plain.Broadcast;
 import org.lemnos.operations.plain.IntegerRange;
 import org.lemnos.operations.plain.Operands;
+import org.lemnos.operations.plain.Ports;
 import org.lemnos.operations.plain.StridedView;
 import org.lemnos.operations.plain.Sweep;
 
@@ -114,8 +115,7 @@ public final class BinaryFunction implements OperationOracle {
     }
 
     private static Port port(String name, List<ElementType> types) {
-        return Port.required(name)
-                .types(types.get(0), types.subList(1, types.size()).toArray(ElementType[]::new));
+        return Ports.of(Port.required(name), types);
     }
 
     /** The operation's name. */

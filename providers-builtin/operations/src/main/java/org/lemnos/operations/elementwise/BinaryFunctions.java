@@ -1,28 +1,19 @@
 package org.lemnos.operations.elementwise;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.ValueRange;
+import org.lemnos.operations.plain.TypeSets;
 
 /** The functions of two elements that are not in classes of their own, by ONNX's definitions (operator set 25). */
 public final class BinaryFunctions {
-    private static final List<ElementType> FLOATING =
-            List.of(ElementType.F16, ElementType.BF16, ElementType.F32, ElementType.F64);
-    private static final List<ElementType> WHOLE = List.of(
-            ElementType.U8,
-            ElementType.I8,
-            ElementType.U16,
-            ElementType.I16,
-            ElementType.U32,
-            ElementType.I32,
-            ElementType.U64,
-            ElementType.I64);
+    private static final List<ElementType> FLOATING = TypeSets.FLOATING;
+    private static final List<ElementType> WHOLE = TypeSets.WHOLE;
     private static final List<ElementType> UNSIGNED =
             List.of(ElementType.U8, ElementType.U16, ElementType.U32, ElementType.U64);
     private static final List<ElementType> TRUTH = List.of(ElementType.BOOL);
-    private static final List<ElementType> NUMERIC = both(FLOATING, WHOLE);
-    private static final List<ElementType> ANY = both(NUMERIC, TRUTH);
+    private static final List<ElementType> NUMERIC = TypeSets.and(FLOATING, WHOLE);
+    private static final List<ElementType> ANY = TypeSets.and(NUMERIC, TRUTH);
 
     private static final ValueRange SMALL = new ValueRange(-9, 9);
     private static final ValueRange DIVISORS = new ValueRange(1, 9);
@@ -153,12 +144,6 @@ public final class BinaryFunctions {
             LESS_OR_EQUAL);
 
     private BinaryFunctions() {}
-
-    private static List<ElementType> both(List<ElementType> some, List<ElementType> others) {
-        List<ElementType> types = new ArrayList<>(some);
-        types.addAll(others);
-        return List.copyOf(types);
-    }
 
     private static long divisor(String operation, long a, long b) {
         if (b == 0) {

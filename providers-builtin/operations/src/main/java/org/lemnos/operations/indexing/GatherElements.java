@@ -3,7 +3,6 @@ package org.lemnos.operations.indexing;
 import java.util.List;
 import java.util.Optional;
 import org.lemnos.api.Version;
-import org.lemnos.api.operation.AttributeSpec;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.HostTensor;
@@ -12,7 +11,6 @@ import org.lemnos.api.operation.OperationCases;
 import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.OperationOracle;
-import org.lemnos.api.operation.Port;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.api.operation.ValueRange;
 import org.lemnos.operations.plain.Axes;
@@ -39,14 +37,9 @@ public final class GatherElements implements OperationOracle {
     public static final String AXIS = "axis";
 
     /** The contract. */
-    public static final OperationDescriptor DESCRIPTOR = OperationDescriptor.builder(ID, VERSION)
-            .summary("Picks elements along an axis by index.")
-            .input(Port.required("data"))
-            .input(Ports.indices("indices"))
-            .output(Port.required("output"))
-            .attribute(AttributeSpec.integer(AXIS)
-                    .range(-TensorType.LARGEST_RANK, TensorType.LARGEST_RANK - 1)
-                    .orElse(0))
+    public static final OperationDescriptor DESCRIPTOR = Ports.picking(
+                    OperationDescriptor.builder(ID, VERSION).summary("Picks elements along an axis by index."))
+            .attribute(Axes.attribute(AXIS).orElse(0))
             .build();
 
     /** Makes an oracle; it holds no state. */
@@ -54,8 +47,7 @@ public final class GatherElements implements OperationOracle {
 
     /** The axis of a call, counted from the outermost. */
     public static int axis(OperationCall call) {
-        return Axes.normalized(
-                call, call.attributes().integer(AXIS), call.input(0).rank());
+        return Axes.ofFirstInput(call, AXIS);
     }
 
     /**
@@ -85,7 +77,7 @@ public final class GatherElements implements OperationOracle {
     @Override
     public Optional<ValueRange> allowed(OperationCall call, int input) {
         long extent = call.input(0).dim(axis(call));
-        return input == 1 ? Optional.of(new ValueRange(-extent, extent - 1)) : Optional.empty();
+        return input == 1 ? Optional.of(Axes.indices(extent)) : Optional.empty();
     }
 
     @Override

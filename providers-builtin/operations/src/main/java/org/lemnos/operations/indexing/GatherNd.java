@@ -12,7 +12,6 @@ import org.lemnos.api.operation.OperationCases;
 import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.OperationOracle;
-import org.lemnos.api.operation.Port;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.api.operation.ValueRange;
 import org.lemnos.operations.plain.Axes;
@@ -39,11 +38,8 @@ public final class GatherNd implements OperationOracle {
     public static final String BATCH_AXES = "batch_axes";
 
     /** The contract. */
-    public static final OperationDescriptor DESCRIPTOR = OperationDescriptor.builder(ID, VERSION)
-            .summary("Picks slices by tuples of indices.")
-            .input(Port.required("data"))
-            .input(Ports.indices("indices"))
-            .output(Port.required("output"))
+    public static final OperationDescriptor DESCRIPTOR = Ports.picking(
+                    OperationDescriptor.builder(ID, VERSION).summary("Picks slices by tuples of indices."))
             .attribute(AttributeSpec.integer(BATCH_AXES)
                     .range(0, TensorType.LARGEST_RANK - 1)
                     .orElse(0))
@@ -98,7 +94,7 @@ public final class GatherNd implements OperationOracle {
         for (int axis = batchAxes; axis < slicedAxes(call, batchAxes); axis++) {
             most = Math.max(most, call.input(0).dim(axis));
         }
-        return call.input(1).dim(-1) == 0 ? Optional.empty() : Optional.of(new ValueRange(-most, most - 1));
+        return call.input(1).dim(-1) == 0 ? Optional.empty() : Optional.of(Axes.indices(most));
     }
 
     @Override

@@ -91,9 +91,7 @@ public final class Scatter implements OperationOracle {
                 .input(port("updates"))
                 .output(port("output"));
         if (!tuples) {
-            operation.attribute(AttributeSpec.integer(AXIS)
-                    .range(-TensorType.LARGEST_RANK, TensorType.LARGEST_RANK - 1)
-                    .orElse(0));
+            operation.attribute(Axes.attribute(AXIS).orElse(0));
         }
         if (reduces) {
             operation.attribute(AttributeSpec.text(REDUCTION, REDUCTIONS.toArray(String[]::new)));
@@ -162,7 +160,7 @@ public final class Scatter implements OperationOracle {
             return GatherNd.ofTuples(call, 0);
         }
         long extent = call.input(0).dim(GatherElements.axis(call));
-        return Optional.of(new ValueRange(-extent, extent - 1));
+        return Optional.of(Axes.indices(extent));
     }
 
     @Override

@@ -2,12 +2,13 @@ package org.lemnos.operations.indexing;
 
 import org.lemnos.api.operation.HostTensor;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.operations.plain.Axes;
 import org.lemnos.operations.plain.StridedView;
 
 /** Which slices of a dense tensor indices mean, by number. */
 final class Targets {
-    /** Where an index is outside of its axis. */
-    static final int NOWHERE = -1;
+    /** What an index outside of its axis means. */
+    static final int NOWHERE = Axes.NOWHERE;
 
     private Targets() {}
 
@@ -26,7 +27,7 @@ final class Targets {
                 : StridedView.of(indices.type().dims(), strides, 0).sources();
         long[] index = indices.toLongs();
         for (int i = 0; i < targets.length; i++) {
-            int place = place(index[i], data.dim(axis));
+            int place = Axes.place(index[i], data.dim(axis));
             targets[i] = place == NOWHERE ? NOWHERE : targets[i] + place * stride;
         }
         return targets;
@@ -54,15 +55,10 @@ final class Targets {
             targets[i] = i / (count / batches);
             for (int j = 0; j < length && targets[i] != NOWHERE; j++) {
                 long extent = data.dim(batchAxes + j);
-                int place = place(index[i * length + j], extent);
+                int place = Axes.place(index[i * length + j], extent);
                 targets[i] = place == NOWHERE ? NOWHERE : targets[i] * (int) extent + place;
             }
         }
         return targets;
-    }
-
-    private static int place(long index, long extent) {
-        boolean outside = index < -extent || index >= extent;
-        return outside ? NOWHERE : (int) Math.floorMod(index, extent);
     }
 }

@@ -46,9 +46,7 @@ public final class TopK implements OperationOracle {
             .input(Ports.numeric("x"))
             .input(Port.required("k").types(ElementType.I64))
             .output(Port.required("places").types(ElementType.I64))
-            .attribute(AttributeSpec.integer(AXIS)
-                    .range(-TensorType.LARGEST_RANK, TensorType.LARGEST_RANK - 1)
-                    .orElse(-1))
+            .attribute(Axes.attribute(AXIS).orElse(-1))
             .attribute(AttributeSpec.bool(LARGEST).orElse(true))
             .build();
 
@@ -61,8 +59,7 @@ public final class TopK implements OperationOracle {
 
     /** The axis of a call, counted from the outermost. */
     public static int axis(OperationCall call) {
-        return Axes.normalized(
-                call, call.attributes().integer(AXIS), call.input(0).rank());
+        return Axes.ofFirstInput(call, AXIS);
     }
 
     @Override

@@ -58,8 +58,7 @@ public final class ArgReduction implements OperationOracle {
     public ArgReduction() {}
 
     private static int axis(OperationCall call) {
-        return Axes.normalized(
-                call, call.attributes().integer(AXIS), call.input(0).rank());
+        return Axes.ofFirstInput(call, AXIS);
     }
 
     @Override

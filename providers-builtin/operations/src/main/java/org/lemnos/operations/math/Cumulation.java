@@ -47,9 +47,7 @@ public final class Cumulation implements OperationOracle {
             .summary("Sums or multiplies elements up to each along an axis.")
             .input(Ports.summable("x"))
             .output(Ports.summable("y"))
-            .attribute(AttributeSpec.integer(AXIS)
-                    .range(-TensorType.LARGEST_RANK, TensorType.LARGEST_RANK - 1)
-                    .orElse(-1))
+            .attribute(Axes.attribute(AXIS).orElse(-1))
             .attribute(AttributeSpec.bool(PRODUCT).orElse(false))
             .attribute(AttributeSpec.bool(EXCLUSIVE).orElse(false))
             .attribute(AttributeSpec.bool(REVERSE).orElse(false))
@@ -64,8 +62,7 @@ public final class Cumulation implements OperationOracle {
 
     /** The axis of a call, counted from the outermost. */
     public static int axis(OperationCall call) {
-        return Axes.normalized(
-                call, call.attributes().integer(AXIS), call.input(0).rank());
+        return Axes.ofFirstInput(call, AXIS);
     }
 
     @Override

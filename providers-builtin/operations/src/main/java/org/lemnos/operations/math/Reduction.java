@@ -2,7 +2,6 @@ package org.lemnos.operations.math;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.lemnos.api.Version;
 import org.lemnos.api.operation.AttributeSpec;
 import org.lemnos.api.operation.Attributes;
@@ -17,8 +16,10 @@ import org.lemnos.api.operation.Port;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.plain.Axes;
 import org.lemnos.operations.plain.IntegerRange;
+import org.lemnos.operations.plain.Ports;
 import org.lemnos.operations.plain.StridedView;
 import org.lemnos.operations.plain.Sweep;
+import org.lemnos.operations.plain.TypeSets;
 
 /**
  * What some axes come to: sum, product, largest or smallest element.
@@ -29,57 +30,23 @@ import org.lemnos.operations.plain.Sweep;
  */
 public final class Reduction implements OperationOracle {
     private static final Version VERSION = Version.of(1, 0);
-    private static final ElementType[] SUMMABLE = {
-        ElementType.I32,
-        ElementType.U64,
-        ElementType.I64,
-        ElementType.F16,
-        ElementType.BF16,
-        ElementType.F32,
-        ElementType.F64
-    };
-    private static final ElementType[] COMPARABLE = {
-        ElementType.U8,
-        ElementType.I8,
-        ElementType.U16,
-        ElementType.I16,
-        ElementType.U32,
-        ElementType.I32,
-        ElementType.U64,
-        ElementType.I64,
-        ElementType.F16,
-        ElementType.BF16,
-        ElementType.F32,
-        ElementType.F64
-    };
+    private static final List<ElementType> COMPARABLE = TypeSets.and(List.of(ElementType.BOOL), TypeSets.NUMERIC);
 
     /** {@code math/reduce_sum}. */
     public static final Reduction SUM =
-            new Reduction("math/reduce_sum", ElementType.U32, SUMMABLE, Double::sum, Long::sum, 0, 0);
+            new Reduction("math/reduce_sum", TypeSets.SUMMABLE, Double::sum, Long::sum, 0, 0);
 
     /** {@code math/reduce_prod}. */
     public static final Reduction PROD =
-            new Reduction("math/reduce_prod", ElementType.U32, SUMMABLE, (a, b) -> a * b, (a, b) -> a * b, 1, 1);
+            new Reduction("math/reduce_prod", TypeSets.SUMMABLE, (a, b) -> a * b, (a, b) -> a * b, 1, 1);
 
     /** {@code math/reduce_max}; NaN if an element is. */
     public static final Reduction MAX = new Reduction(
-            "math/reduce_max",
-            ElementType.BOOL,
-            COMPARABLE,
-            Math::max,
-            Math::max,
-            Double.NEGATIVE_INFINITY,
-            Long.MIN_VALUE);
+            "math/reduce_max", COMPARABLE, Math::max, Math::max, Double.NEGATIVE_INFINITY, Long.MIN_VALUE);
 
     /** {@code math/reduce_min}; NaN if an element is. */
     public static final Reduction MIN = new Reduction(
-            "math/reduce_min",
-            ElementType.BOOL,
-            COMPARABLE,
-            Math::min,
-            Math::min,
-            Double.POSITIVE_INFINITY,
-            Long.MAX_VALUE);
+            "math/reduce_min", COMPARABLE, Math::min, Math::min, Double.POSITIVE_INFINITY, Long.MAX_VALUE);
 
     /** All of them, in the numbering of the shaders. */
     public static final List<Reduction> ALL = List.of(SUM, PROD, MAX, MIN);
@@ -92,23 +59,17 @@ public final class Reduction implements OperationOracle {
     private final long nothingWhole;
 
     private Reduction(
-            String id,
-            ElementType first,
-            ElementType[] others,
-            Floating floating,
-            Whole whole,
-            double nothing,
-            long nothingWhole) {
+            String id, List<ElementType> types, Floating floating, Whole whole, double nothing, long nothingWhole) {
         this.descriptor = OperationDescriptor.builder(OperationId.of(id), VERSION)
                 .summary("Puts the elements along some axes together.")
-                .input(Port.required("x").types(first, others))
-                .output(Port.required("y").types(first, others))
+                .input(Ports.of(Port.required("x"), types))
+                .output(Ports.of(Port.required("y"), types))
                 .attribute(AttributeSpec.integers(ReduceMean.AXES)
                         .range(0, TensorType.LARGEST_RANK)
                         .orElse(new long[0]))
                 .attribute(AttributeSpec.bool(ReduceMean.KEEPDIMS).orElse(true))
                 .build();
-        this.types = Stream.concat(Stream.of(first), Arrays.stream(others)).toList();
+        this.types = types;
         this.floating = floating;
         this.whole = whole;
         this.nothing = nothing;

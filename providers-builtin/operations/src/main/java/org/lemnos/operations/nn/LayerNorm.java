@@ -54,9 +54,7 @@ public final class LayerNorm implements OperationOracle {
             .input(Ports.optionalFloating("scale"))
             .input(Ports.optionalFloating("bias"))
             .output(Ports.floating("y"))
-            .attribute(AttributeSpec.integer(AXIS)
-                    .range(-TensorType.LARGEST_RANK, TensorType.LARGEST_RANK - 1)
-                    .orElse(-1))
+            .attribute(Axes.attribute(AXIS).orElse(-1))
             .attribute(AttributeSpec.f32(EPSILON).orElse(1e-5f))
             .build();
 
@@ -91,8 +89,7 @@ public final class LayerNorm implements OperationOracle {
     }
 
     private static int axis(OperationCall call) {
-        return Axes.normalized(
-                call, call.attributes().integer(AXIS), call.input(0).rank());
+        return Axes.ofFirstInput(call, AXIS);
     }
 
     private static long[] normalizedDims(OperationCall call) {

@@ -2,7 +2,6 @@ package org.lemnos.operations.nn;
 
 import java.util.List;
 import org.lemnos.api.Version;
-import org.lemnos.api.operation.AttributeSpec;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.HostTensor;
@@ -38,9 +37,7 @@ public final class Softmax implements OperationOracle {
             .summary("Turns the numbers along an axis into weights that sum to one.")
             .input(Ports.floating("x"))
             .output(Ports.floating("y"))
-            .attribute(AttributeSpec.integer(AXIS)
-                    .range(-TensorType.LARGEST_RANK, TensorType.LARGEST_RANK - 1)
-                    .orElse(-1))
+            .attribute(Axes.attribute(AXIS).orElse(-1))
             .build();
 
     /** Makes an oracle; it holds no state. */
@@ -53,8 +50,7 @@ public final class Softmax implements OperationOracle {
     }
 
     private static int axis(OperationCall call) {
-        return Axes.normalized(
-                call, call.attributes().integer(AXIS), call.input(0).rank());
+        return Axes.ofFirstInput(call, AXIS);
     }
 
     @Override

@@ -1,11 +1,11 @@
 package org.lemnos.operations.nn;
 
-import java.util.Arrays;
 import org.lemnos.api.operation.AttributeSpec;
 import org.lemnos.api.operation.OperationCall;
 import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.operations.plain.PlaceNumbers;
 
 /**
  * How a window walks over the spatial axes of a call's first input, batch and channels being its axes 0 and 1: the extents of the output and the
@@ -13,58 +13,18 @@ import org.lemnos.api.operation.TensorType;
  *
  * <p>Definition: ONNX Conv 22 and MaxPool 22, attributes strides, dilations, pads, auto_pad and ceil_mode.
  */
-public final class Window {
-    /** No stride, dilation or pad is larger: places along an axis are 32-bit numbers in kernels. */
-    static final long LARGEST = 1 << 28;
-
-    /** The attribute with the step along each axis; empty for 1. */
-    public static final String STRIDES = "strides";
-
-    /** The attribute with the distance of a window's elements along each axis; empty for 1. */
-    public static final String DILATIONS = "dilations";
-
-    /** The attribute with the padding before each axis and then that behind each; empty for none. */
-    public static final String PADS = "pads";
-
-    /** The attribute that says where padding comes from: {@link #GIVEN}, or so much that the output is the input by the strides. */
-    public static final String AUTO_PAD = "auto_pad";
-
+public final class Window extends SlidingWindow {
     /** The attribute that says whether a last window that is not whole counts. */
     public static final String CEIL_MODE = "ceil_mode";
 
-    /** Padding as given. */
-    public static final String GIVEN = "given";
-
-    /** Padding so that the output is the input by the strides, an odd element behind. */
-    public static final String SAME_UPPER = "same_upper";
-
-    /** The same, an odd element before. */
-    public static final String SAME_LOWER = "same_lower";
-
-    /** The most spatial axes. */
-    public static final int MOST_AXES = 3;
-
-    private final long[] kernel;
-    private final long[] strides;
-    private final long[] dilations;
-    private final long[] before;
     private final long[] behind;
-    private final long[] output;
 
     private Window(OperationCall call, long[] kernel) {
+        super(call, kernel);
         TensorType x = call.input(0);
-        int axes = kernel.length;
-        if (x.rank() != axes + 2 || axes < 1 || axes > MOST_AXES) {
-            throw new IllegalArgumentException(call.operation() + ": " + x + " under a window of " + axes
-                    + " axes; batch, channels and 1 to " + MOST_AXES + " spatial axes are needed");
-        }
-        this.kernel = kernel;
-        this.strides = each(call, STRIDES, axes, 1);
-        this.dilations = each(call, DILATIONS, axes, 1);
-        this.before = new long[axes];
+        int axes = axes();
         this.behind = new long[axes];
-        this.output = new long[axes];
-        long[] pads = each(call, PADS, 2 * axes, 0);
+        long[] pads = PlaceNumbers.orElse(call, PADS, 2 * axes, 0);
         String auto = call.attributes().text(AUTO_PAD);
         boolean ceil = call.attributes().bool(CEIL_MODE);
         for (int axis = 0; axis < axes; axis++) {
@@ -76,12 +36,8 @@ public final class Window {
 
     /** Adds the attributes that a window has. */
     static OperationDescriptor.Builder attributes(OperationDescriptor.Builder descriptor) {
-        return descriptor
-                .attribute(AttributeSpec.integers(STRIDES).range(0, MOST_AXES).orElse(new long[0]))
-                .attribute(AttributeSpec.integers(DILATIONS).range(0, MOST_AXES).orElse(new long[0]))
-                .attribute(AttributeSpec.integers(PADS).range(0, 2 * MOST_AXES).orElse(new long[0]))
-                .attribute(AttributeSpec.text(AUTO_PAD, GIVEN, SAME_UPPER, SAME_LOWER)
-                        .orElse(GIVEN))
+        return steps(descriptor)
+                .attribute(autoPad())
                 .attribute(AttributeSpec.bool(CEIL_MODE).orElse(false));
     }
 
@@ -92,24 +48,7 @@ public final class Window {
      * @throws IllegalArgumentException if it does not suit the first input
      */
     public static Window of(OperationCall call, long... kernel) {
-        return new Window(call, kernel.clone());
-    }
-
-    /** The numbers of an attribute, one for each place, or the fallback for each. */
-    static long[] each(OperationCall call, String attribute, int places, long fallback) {
-        long[] given = call.attributes().integers(attribute);
-        long least = attribute.equals(STRIDES) || attribute.equals(DILATIONS) ? 1 : 0;
-        if ((given.length != 0 && given.length != places)
-                || Arrays.stream(given).anyMatch(value -> value < least || value > LARGEST)) {
-            throw refused(
-                    call.operation(),
-                    attribute + " " + Arrays.toString(given) + "; " + places + " numbers from " + least + " to "
-                            + LARGEST + " are needed");
-        }
-        long[] values = new long[places];
-        Arrays.fill(values, fallback);
-        System.arraycopy(given, 0, values, 0, given.length);
-        return values;
+        return new Window(call, kernel);
     }
 
     private static IllegalArgumentException refused(OperationId operation, String why) {
@@ -117,11 +56,12 @@ public final class Window {
     }
 
     private void measure(OperationCall call, int axis, long extent, String auto, boolean ceil) {
-        long reach = dilations[axis] * (kernel[axis] - 1) + 1;
+        long reach = reach(axis);
+        long stride = stride(axis);
         if (!auto.equals(GIVEN)) {
-            output[axis] = (extent + strides[axis] - 1) / strides[axis];
-            long padding = Math.max(0, (output[axis] - 1) * strides[axis] + reach - extent);
-            before[axis] = auto.equals(SAME_UPPER) ? padding / 2 : padding - padding / 2;
+            output[axis] = (extent + stride - 1) / stride;
+            long padding = Math.max(0, (output[axis] - 1) * stride + reach - extent);
+            before[axis] = leading(call, padding);
             behind[axis] = padding - before[axis];
             return;
         }
@@ -132,59 +72,16 @@ public final class Window {
                     "axis " + (axis + 2) + " of " + call.input(0) + " with padding " + before[axis] + " and "
                             + behind[axis] + " has no room for a window that reaches " + reach);
         }
-        output[axis] = room / strides[axis] + 1;
+        output[axis] = room / stride + 1;
         // A last window that would begin in the padding behind counts for nothing.
-        if (ceil && room % strides[axis] != 0 && output[axis] * strides[axis] < extent + before[axis]) {
+        if (ceil && room % stride != 0 && output[axis] * stride < extent + before[axis]) {
             output[axis]++;
         }
-    }
-
-    /** The number of spatial axes. */
-    public int axes() {
-        return kernel.length;
-    }
-
-    /** The window's extent along a spatial axis. */
-    public long kernel(int axis) {
-        return kernel[axis];
-    }
-
-    /** Its step along a spatial axis. */
-    public long stride(int axis) {
-        return strides[axis];
-    }
-
-    /** The distance of its elements along a spatial axis. */
-    public long dilation(int axis) {
-        return dilations[axis];
-    }
-
-    /** The padding before a spatial axis. */
-    public long before(int axis) {
-        return before[axis];
     }
 
     /** The padding behind a spatial axis. */
     public long behind(int axis) {
         return behind[axis];
-    }
-
-    /** The output's extent along a spatial axis. */
-    public long output(int axis) {
-        return output[axis];
-    }
-
-    /** The number of elements in the window. */
-    public long elements() {
-        return Arrays.stream(kernel).reduce(1, (a, b) -> a * b);
-    }
-
-    /** The output's type for so many channels. */
-    TensorType outputType(TensorType x, long channels) {
-        long[] dims = x.dims();
-        dims[1] = channels;
-        System.arraycopy(output, 0, dims, 2, output.length);
-        return x.withDims(dims);
     }
 
     /** What is done with each element under a window. */
@@ -209,7 +106,7 @@ public final class Window {
     }
 
     private void visit(TensorType x, int place, int axis, int at, int weight, boolean inside, Visitor visitor) {
-        if (axis == kernel.length) {
+        if (axis == axes()) {
             visitor.visit(inside ? at : -1, weight);
             return;
         }
@@ -217,14 +114,14 @@ public final class Window {
         for (int next = axis + 1; next < output.length; next++) {
             inner *= Math.toIntExact(output[next]);
         }
-        long corner = (place / inner % output[axis]) * strides[axis] - before[axis];
+        long corner = (place / inner % output[axis]) * stride(axis) - before[axis];
         long extent = x.dim(axis + 2);
-        for (int i = 0; i < kernel[axis]; i++) {
-            long here = corner + i * dilations[axis];
+        for (int i = 0; i < kernel(axis); i++) {
+            long here = corner + i * dilation(axis);
             if (here < extent + behind[axis]) {
                 boolean in = here >= 0 && here < extent;
                 int next = in ? (int) (at * extent + here) : 0;
-                visit(x, place, axis + 1, next, (int) (weight * kernel[axis] + i), inside && in, visitor);
+                visit(x, place, axis + 1, next, (int) (weight * kernel(axis) + i), inside && in, visitor);
             }
         }
     }

@@ -30,9 +30,7 @@ public record Granularity(long inner, long extent, long block, long outerStride,
 
     static OperationDescriptor.Builder attributes(OperationDescriptor.Builder descriptor) {
         return descriptor
-                .attribute(AttributeSpec.integer(AXIS)
-                        .range(-TensorType.LARGEST_RANK, TensorType.LARGEST_RANK - 1)
-                        .orElse(1L))
+                .attribute(Axes.attribute(AXIS).orElse(1L))
                 .attribute(
                         AttributeSpec.integer(BLOCK).range(0, Integer.MAX_VALUE).orElse(0L));
     }

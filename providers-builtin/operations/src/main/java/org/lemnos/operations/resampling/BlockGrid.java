@@ -2,6 +2,7 @@ package org.lemnos.operations.resampling;
 
 import java.util.Arrays;
 import org.lemnos.api.operation.OperationCall;
+import org.lemnos.operations.plain.PlaceNumbers;
 
 /** Where the blocks of a call of {@code nn/col2im} lie on its picture. Immutable. */
 public final class BlockGrid {
@@ -34,27 +35,11 @@ public final class BlockGrid {
     static BlockGrid of(OperationCall call) {
         long[] image = call.attributes().integers(Col2Im.IMAGE);
         return new BlockGrid(
-                each(call, Col2Im.IMAGE, image.length, 1),
-                each(call, Col2Im.BLOCK, image.length, 1),
-                each(call, Col2Im.STRIDES, image.length, 1),
-                each(call, Col2Im.DILATIONS, image.length, 1),
-                each(call, Col2Im.PADS, 2 * image.length, 0));
-    }
-
-    /** No number is larger: places along an axis are 32-bit numbers in kernels. */
-    private static final long LARGEST = 1 << 28;
-
-    private static long[] each(OperationCall call, String name, int places, long fallback) {
-        long[] given = call.attributes().integers(name);
-        boolean fits = given.length == 0 || given.length == places;
-        if (!fits || Arrays.stream(given).anyMatch(value -> value < fallback || value > LARGEST)) {
-            throw new IllegalArgumentException(call.operation() + ": " + name + " " + Arrays.toString(given) + "; "
-                    + places + " numbers from " + fallback + " to " + LARGEST + " are needed");
-        }
-        long[] values = new long[places];
-        Arrays.fill(values, fallback);
-        System.arraycopy(given, 0, values, 0, given.length);
-        return values;
+                PlaceNumbers.positive(call, Col2Im.IMAGE, image.length),
+                PlaceNumbers.positive(call, Col2Im.BLOCK, image.length),
+                PlaceNumbers.positive(call, Col2Im.STRIDES, image.length),
+                PlaceNumbers.positive(call, Col2Im.DILATIONS, image.length),
+                PlaceNumbers.orElse(call, Col2Im.PADS, 2 * image.length, 0));
     }
 
     private static long product(long[] values) {

@@ -13,6 +13,7 @@ import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.OperationOracle;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.operations.plain.PlaceNumbers;
 import org.lemnos.operations.plain.Ports;
 import org.lemnos.operations.plain.Sweep;
 
@@ -55,9 +56,9 @@ public final class Col2Im implements OperationOracle {
             .output(Ports.floating("y"))
             .attribute(AttributeSpec.integers(IMAGE).range(1, MOST_AXES))
             .attribute(AttributeSpec.integers(BLOCK).range(1, MOST_AXES))
-            .attribute(AttributeSpec.integers(STRIDES).range(0, MOST_AXES).orElse(new long[0]))
-            .attribute(AttributeSpec.integers(DILATIONS).range(0, MOST_AXES).orElse(new long[0]))
-            .attribute(AttributeSpec.integers(PADS).range(0, 2 * MOST_AXES).orElse(new long[0]))
+            .attribute(PlaceNumbers.attribute(STRIDES, MOST_AXES))
+            .attribute(PlaceNumbers.attribute(DILATIONS, MOST_AXES))
+            .attribute(PlaceNumbers.attribute(PADS, 2 * MOST_AXES))
             .build();
 
     /** Makes an oracle; it holds no state. */

@@ -3,7 +3,6 @@ package org.lemnos.operations.resampling;
 import java.util.List;
 import java.util.Optional;
 import org.lemnos.api.Version;
-import org.lemnos.api.operation.AttributeSpec;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.HostTensor;
@@ -43,9 +42,7 @@ public final class Resample implements OperationOracle {
             .input(Port.required("places").types(ElementType.I32).dims("n", "taps"))
             .input(Port.required("weights").types(ElementType.F32).dims("n", "taps"))
             .output(Ports.floating("y"))
-            .attribute(AttributeSpec.integer(AXIS)
-                    .range(-TensorType.LARGEST_RANK, TensorType.LARGEST_RANK - 1)
-                    .orElse(-1))
+            .attribute(Axes.attribute(AXIS).orElse(-1))
             .build();
 
     /** Makes an oracle; it holds no state. */
@@ -53,8 +50,7 @@ public final class Resample implements OperationOracle {
 
     /** The axis of a call, counted from the outermost. */
     public static int axis(OperationCall call) {
-        return Axes.normalized(
-                call, call.attributes().integer(AXIS), call.input(0).rank());
+        return Axes.ofFirstInput(call, AXIS);
     }
 
     @Override

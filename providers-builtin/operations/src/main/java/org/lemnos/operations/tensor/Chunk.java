@@ -62,8 +62,7 @@ public final class Chunk implements OperationOracle {
 
     /** The axis of a call, counted from the outermost. */
     public static int axis(OperationCall call) {
-        return Axes.normalized(
-                call, call.attributes().integer(AXIS), call.input(0).rank());
+        return Axes.ofFirstInput(call, AXIS);
     }
 
     /** Where the part begins along its axis. */

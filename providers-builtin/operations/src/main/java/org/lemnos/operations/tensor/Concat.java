@@ -2,7 +2,6 @@ package org.lemnos.operations.tensor;
 
 import java.util.List;
 import org.lemnos.api.Version;
-import org.lemnos.api.operation.AttributeSpec;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.HostTensor;
@@ -39,7 +38,7 @@ public final class Concat implements OperationOracle {
             .summary("Joins tensors along an axis.")
             .input(Port.variadic("inputs", 1))
             .output(Port.required("result"))
-            .attribute(AttributeSpec.integer(AXIS).range(-TensorType.LARGEST_RANK, TensorType.LARGEST_RANK - 1))
+            .attribute(Axes.attribute(AXIS))
             .build();
 
     /** Makes an oracle; it holds no state. */
@@ -61,8 +60,7 @@ public final class Concat implements OperationOracle {
     }
 
     private static int axis(OperationCall call) {
-        return Axes.normalized(
-                call, call.attributes().integer(AXIS), call.input(0).rank());
+        return Axes.ofFirstInput(call, AXIS);
     }
 
     private static void checkAlike(OperationCall call, int input, int axis) {

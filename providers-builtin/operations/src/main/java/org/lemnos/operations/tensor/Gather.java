@@ -3,7 +3,6 @@ package org.lemnos.operations.tensor;
 import java.util.List;
 import java.util.Optional;
 import org.lemnos.api.Version;
-import org.lemnos.api.operation.AttributeSpec;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.HostTensor;
@@ -12,7 +11,6 @@ import org.lemnos.api.operation.OperationCases;
 import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.OperationOracle;
-import org.lemnos.api.operation.Port;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.api.operation.ValueRange;
 import org.lemnos.operations.plain.Axes;
@@ -38,17 +36,10 @@ public final class Gather implements OperationOracle {
     public static final String AXIS = "axis";
 
     /** The contract. */
-    public static final OperationDescriptor DESCRIPTOR = OperationDescriptor.builder(ID, VERSION)
-            .summary("Picks slices along an axis by index.")
-            .input(Port.required("data"))
-            .input(Ports.indices("indices"))
-            .output(Port.required("output"))
-            .attribute(AttributeSpec.integer(AXIS)
-                    .range(-TensorType.LARGEST_RANK, TensorType.LARGEST_RANK - 1)
-                    .orElse(0))
+    public static final OperationDescriptor DESCRIPTOR = Ports.picking(
+                    OperationDescriptor.builder(ID, VERSION).summary("Picks slices along an axis by index."))
+            .attribute(Axes.attribute(AXIS).orElse(0))
             .build();
-
-    private static final int NOWHERE = -1;
 
     /** Makes an oracle; it holds no state. */
     public Gather() {}
@@ -78,12 +69,11 @@ public final class Gather implements OperationOracle {
             return Optional.empty();
         }
         long extent = call.input(0).dim(axis(call));
-        return Optional.of(new ValueRange(-extent, extent - 1));
+        return Optional.of(Axes.indices(extent));
     }
 
     private static int axis(OperationCall call) {
-        return Axes.normalized(
-                call, call.attributes().integer(AXIS), call.input(0).rank());
+        return Axes.ofFirstInput(call, AXIS);
     }
 
     @Override
@@ -98,7 +88,7 @@ public final class Gather implements OperationOracle {
         int at = 0;
         for (int outer = 0; outer < Axes.extent(data, 0, axis); outer++) {
             for (int index : indices) {
-                if (index != NOWHERE) {
+                if (index != Axes.NOWHERE) {
                     from.copy((outer * extent + index) * block, to, at, block);
                 }
                 at += block;
@@ -111,8 +101,7 @@ public final class Gather implements OperationOracle {
     private static int[] resolved(long[] indices, int extent) {
         int[] places = new int[indices.length];
         for (int i = 0; i < places.length; i++) {
-            boolean outside = indices[i] < -extent || indices[i] >= extent;
-            places[i] = outside ? NOWHERE : (int) Math.floorMod(indices[i], (long) extent);
+            places[i] = Axes.place(indices[i], extent);
         }
         return places;
     }
