@@ -12,7 +12,12 @@ layout(local_size_x_id = 0) in;
 #include "grid.glsl"
 #include "scalars.glsl"
 
-#include "x_to_y.glsl"
+layout(std430, binding = 0) readonly buffer X {
+    SCALAR x[];
+};
+layout(std430, binding = 1) writeonly buffer Y {
+    SCALAR y[];
+};
 
 layout(push_constant) uniform Push {
     uint elements;

@@ -1,6 +1,11 @@
 // Buffers and arithmetic of the softmax kernels. A row's elements lie a stride apart; rows are numbered with the innermost axis fastest.
 
-#include "x_to_y.glsl"
+layout(std430, binding = 0) readonly buffer X {
+    SCALAR x[];
+};
+layout(std430, binding = 1) writeonly buffer Y {
+    SCALAR y[];
+};
 
 layout(push_constant) uniform Push {
     uint rows;

@@ -18,7 +18,12 @@ const uint SIGN = 2;
 layout(constant_id = 1) const uint OPERATION = ABS;
 layout(constant_id = 2) const uint TYPE = I32;
 
-#include "x_to_y.glsl"
+layout(std430, binding = 0) readonly buffer X {
+    SCALAR x[];
+};
+layout(std430, binding = 1) writeonly buffer Y {
+    SCALAR y[];
+};
 
 layout(push_constant) uniform Push {
     uint elements;
