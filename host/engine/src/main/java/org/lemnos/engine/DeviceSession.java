@@ -80,13 +80,21 @@ final class DeviceSession extends Session {
     }
 
     @Override
+    boolean canRun() {
+        return session.canRun();
+    }
+
+    @Override
     public long deviceBytes() {
         return session.deviceBytes();
     }
 
     @Override
     public void close() {
-        session.close();
-        lease.ifPresent(Lease::close);
+        try {
+            session.close();
+        } finally {
+            lease.ifPresent(Lease::close);
+        }
     }
 }

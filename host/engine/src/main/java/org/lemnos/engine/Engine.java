@@ -173,7 +173,8 @@ public final class Engine implements AutoCloseable {
         Optional<Lease> lease = kernels.lease(plan, () -> "session " + sessions.incrementAndGet() + " of " + plan);
         try {
             return opened.<Session>map(live -> load(plan, live, lease))
-                    .orElseGet(() -> new ReferenceSession(plan, watch.oversight(), lease));
+                    .orElseGet(
+                            () -> new ReferenceSession(plan, watch.oversight(), () -> lease.ifPresent(Lease::close)));
         } catch (RuntimeException | Error failure) {
             lease.ifPresent(Lease::close);
             throw failure;

@@ -1,19 +1,17 @@
 package org.lemnos.engine;
 
 import java.util.List;
-import java.util.Optional;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.core.reference.ReferenceRun;
 import org.lemnos.core.vendor.Oversight;
-import org.lemnos.plugins.Lease;
 
 /** A session on the reference device. Its runs call oracles, so the lease on their providers ends with the last run. */
 final class ReferenceSession extends Session {
     private final ReferenceRun run;
     private final PortBinding ports;
-    private final Optional<Lease> lease;
+    private final Runnable whenDone;
     private int running;
     private boolean closed;
 
@@ -21,13 +19,13 @@ final class ReferenceSession extends Session {
      * A session.
      *
      * @param oversight how oracles are watched
-     * @param lease what keeps the plan's plugins loaded until the last run after this is closed
+     * @param whenDone what is done once this is closed and its last run is over, such as to end the lease on the plan's plugins; maybe several times
      */
-    ReferenceSession(ExecutionPlan plan, Oversight oversight, Optional<Lease> lease) {
+    ReferenceSession(ExecutionPlan plan, Oversight oversight, Runnable whenDone) {
         super(plan);
         this.run = new ReferenceRun(plan.program(), oversight);
         this.ports = new PortBinding(plan, oversight);
-        this.lease = lease;
+        this.whenDone = whenDone;
     }
 
     @Override
@@ -54,7 +52,7 @@ final class ReferenceSession extends Session {
 
     private void letGoIfDone() {
         if (closed && running == 0) {
-            lease.ifPresent(Lease::close);
+            whenDone.run();
         }
     }
 
@@ -62,6 +60,11 @@ final class ReferenceSession extends Session {
     public List<StepTime> time(Inputs inputs) {
         run(inputs);
         return List.of();
+    }
+
+    @Override
+    synchronized boolean canRun() {
+        return !closed;
     }
 
     @Override

@@ -36,6 +36,9 @@ public abstract sealed class Session implements AutoCloseable permits DeviceSess
         return plan;
     }
 
+    /** Whether it is neither closed nor on a device that has failed: what is not so once never runs again. */
+    abstract boolean canRun();
+
     /** The bytes of device memory that it holds. */
     public abstract long deviceBytes();
 

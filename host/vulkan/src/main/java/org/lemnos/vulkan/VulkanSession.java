@@ -31,6 +31,11 @@ public final class VulkanSession implements AutoCloseable {
         return plan.sizeBytes();
     }
 
+    /** Whether it is neither closed nor on a device that was lost or given up; it may still find that when it runs. */
+    public boolean canRun() {
+        return !closed.get() && !device.hasFailed();
+    }
+
     /** Number of submissions that one run makes: more than 1 if it was cut so that none takes too long. */
     public int submissions() {
         return plan.submissions();
