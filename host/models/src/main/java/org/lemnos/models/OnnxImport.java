@@ -34,7 +34,7 @@ final class OnnxImport {
     private static final String FAMILY = "onnx";
 
     /** Raised whenever the same file would become another program. */
-    private static final String IMPORTER_VERSION = "4";
+    private static final String IMPORTER_VERSION = "5";
 
     private final OnnxFile file;
     private final ProgramBuilder program;

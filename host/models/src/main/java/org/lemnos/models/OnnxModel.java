@@ -6,6 +6,7 @@ import org.lemnos.models.onnx.file.OnnxFile;
 import org.lemnos.models.onnx.file.OnnxFileReader;
 import org.lemnos.models.rewrite.CommonNodes;
 import org.lemnos.models.rewrite.Raising;
+import org.lemnos.models.rewrite.Turning;
 
 /**
  * Reads ONNX models into programs. Large weights stay in the file until they are asked for, so the file must stay where it is, unchanged, while the
@@ -26,7 +27,7 @@ public final class OnnxModel {
     public static Program read(Path file, ImportOptions options) {
         OnnxFile model = OnnxFileReader.read(file);
         Program written = new OnnxImport(model, options).run();
-        Program program = options.nodes() == Nodes.RAISED ? Raising.of(CommonNodes.of(written)) : written;
+        Program program = options.nodes() == Nodes.RAISED ? Raising.of(CommonNodes.of(Turning.of(written))) : written;
         return options.precision() == Precision.F16 ? HalfPrecision.of(program) : program;
     }
 }

@@ -47,6 +47,11 @@ final class Definitions {
         return uses.getOrDefault(value, List.of());
     }
 
+    /** Whether a value is an output of the program. */
+    boolean isObserved(ValueRef value) {
+        return observed.contains(value);
+    }
+
     /** Whether a value goes into so many places of nodes and nowhere else. */
     boolean hasUses(ValueRef value, int places) {
         return uses(value).size() == places && !observed.contains(value);

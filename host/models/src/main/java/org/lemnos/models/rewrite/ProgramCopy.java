@@ -4,11 +4,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.program.Dim;
 import org.lemnos.core.program.Node;
 import org.lemnos.core.program.Program;
 import org.lemnos.core.program.ProgramBuilder;
 import org.lemnos.core.program.ValueRef;
+import org.lemnos.core.tensor.TensorData;
 
 /** A program on its way into another one with the same inputs, weights, constants and outputs, node by node. For one thread. */
 final class ProgramCopy {
@@ -61,6 +63,17 @@ final class ProgramCopy {
         for (int i = 0; i < node.outputs().size(); i++) {
             stands(node.outputs().get(i), copied(same.outputs().get(i)));
         }
+    }
+
+    /** Leaves out a node whose only output is a value of the source that was copied. */
+    void replace(Node node, ValueRef same) {
+        stands(Definitions.result(node), copied(same));
+    }
+
+    /** Leaves out a node whose only output is a weight, which is called after it. */
+    void weight(Node node, TensorType type, TensorData data) {
+        ValueRef output = Definitions.result(node);
+        stands(output, target.weight(source.id(output), type, data));
     }
 
     /** Says something to people about the copy. */
