@@ -1,15 +1,23 @@
 package org.lemnos.models;
 
+import ai.onnx.proto.OnnxMl.TensorShapeProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
+import org.lemnos.core.program.Dim;
+import org.lemnos.core.program.Dimensions;
 import org.lemnos.models.onnx.file.OnnxFile;
 import org.lemnos.models.onnx.file.OnnxFileReader;
 import org.lemnos.models.onnx.operator.DecidingValues;
@@ -21,12 +29,14 @@ import org.lemnos.models.onnx.operator.Vocabulary;
  * @param inputs the names of its inputs, in the file's order
  * @param shapeInputs those of them, single numbers or lists, whose values, not only whose extents, decide the shape of something: new shapes, axes, numbers
  *     of elements. A program must have them as constants, see {@link ImportOptions#fixing}
+ * @param dims the extents of each input, symbolic ones by the names that a program has for them
  */
-public record OnnxSignature(List<String> inputs, SortedSet<String> shapeInputs) {
-    /** Copies both. */
+public record OnnxSignature(List<String> inputs, SortedSet<String> shapeInputs, Map<String, List<Dim>> dims) {
+    /** Copies all. */
     public OnnxSignature {
         inputs = List.copyOf(inputs);
         shapeInputs = Collections.unmodifiableSortedSet(new TreeSet<>(shapeInputs));
+        dims = Map.copyOf(dims);
     }
 
     /**
@@ -55,6 +65,48 @@ public record OnnxSignature(List<String> inputs, SortedSet<String> shapeInputs) 
                 shapeInputs.add(input.getName());
             }
         }
-        return new OnnxSignature(inputs, shapeInputs);
+        return new OnnxSignature(inputs, shapeInputs, dims(model, inputs));
+    }
+
+    private static Map<String, List<Dim>> dims(OnnxFile model, List<String> inputs) {
+        InputDims names = new InputDims();
+        Map<String, List<Dim>> dims = new HashMap<>();
+        for (ValueInfoProto input : model.graph().inputs()) {
+            if (inputs.contains(input.getName())) {
+                TensorShapeProto shape = input.getType().getTensorType().getShape();
+                List<Dim> own = new ArrayList<>();
+                for (int axis = 0; axis < shape.getDimCount(); axis++) {
+                    own.add(names.of(shape.getDim(axis), input.getName(), axis));
+                }
+                dims.put(input.getName(), List.copyOf(own));
+            }
+        }
+        return dims;
+    }
+
+    /**
+     * The numbers of symbolic extents that follow from what the model is given.
+     *
+     * @param said numbers that are known otherwise; those of other names than the model's are left out
+     * @param given the types of inputs; those that contradict what is known, or have another rank than the model's, add nothing, and are refused when the
+     *     program is run
+     */
+    public Dimensions extents(Dimensions said, Map<String, TensorType> given) {
+        Dimensions extents = Dimensions.none();
+        for (String input : inputs) {
+            List<Dim> own = dims.getOrDefault(input, List.of());
+            Optional<TensorType> type =
+                    Optional.ofNullable(given.get(input)).filter(known -> known.rank() == own.size());
+            for (int axis = 0; axis < own.size(); axis++) {
+                if (own.get(axis) instanceof Dim.Symbol symbol && !extents.has(symbol.name())) {
+                    if (said.has(symbol.name())) {
+                        extents = extents.with(symbol.name(), said.get(symbol.name()));
+                    } else if (type.isPresent()) {
+                        extents = extents.with(symbol.name(), type.get().dim(axis));
+                    }
+                }
+            }
+        }
+        return extents;
     }
 }

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
 import org.lemnos.core.program.Dimensions;
 import org.lemnos.core.program.Program;
 import org.lemnos.core.tensor.MemoryTensor;
@@ -131,5 +133,57 @@ class ShapeInputsTest {
         MemoryTensor sums = Running.run(
                 OnnxModel.read(file), Dimensions.none(), Map.of("x", MemoryTensor.of(new float[] {1, 2, 3, 4}, 2, 2)));
         assertThat(sums.toFloats()).containsExactly(3, 7);
+    }
+
+    private Path windowing() {
+        return TestModel.opset(17)
+                .input("x", FLOAT, "rows", "a b")
+                .input("z", FLOAT, "a b", "")
+                .node("Shape", List.of("x"), "shape", integer("start", 1))
+                .node("HannWindow", List.of("shape"), "window")
+                .node("Mul", List.of("x", "window"), "y")
+                .output("y")
+                .write(folder);
+    }
+
+    @Test
+    void extentsFollowFromWhatIsGivenByTheNamesThatTheProgramHasForThem() {
+        OnnxSignature signature = OnnxSignature.read(windowing());
+        TensorType x = TensorType.of(ElementType.F32, 2, 3);
+        TensorType z = TensorType.of(ElementType.F32, 3, 5);
+        assertThat(signature.extents(Dimensions.none(), Map.of("x", x, "z", z)))
+                .isEqualTo(Dimensions.of("rows", 2, "a_b", 3).with("z.1", 5));
+        assertThat(signature.extents(Dimensions.of("rows", 7, "other", 8), Map.of("z", z)))
+                .isEqualTo(Dimensions.of("rows", 7, "a_b", 3).with("z.1", 5));
+        assertThat(signature.extents(Dimensions.none(), Map.of("x", TensorType.of(ElementType.F32, 2))))
+                .isEqualTo(Dimensions.none());
+    }
+
+    @Test
+    void whatIsRefusedWithoutExtentsIsReadForThem() {
+        Path file = windowing();
+        assertThatThrownBy(() -> OnnxModel.read(file))
+                .isInstanceOfSatisfying(LemnosException.class, refused -> assertThat(refused.code())
+                        .isEqualTo(ErrorCode.MODEL_UNSUPPORTED));
+        assertThatThrownBy(() -> OnnxModel.read(file, ImportOptions.defaults(), Dimensions.none()))
+                .isInstanceOf(LemnosException.class);
+        Dimensions extents = Dimensions.of("rows", 2, "a_b", 4).with("z.1", 1);
+        Program program = OnnxModel.read(file, ImportOptions.defaults(), extents);
+        assertThat(program.symbols()).isEmpty();
+        Map<String, MemoryTensor> inputs = Map.of(
+                "x", MemoryTensor.of(new float[] {1, 2, 3, 4, 5, 6, 7, 8}, 2, 4),
+                "z", MemoryTensor.of(new float[4], 4, 1));
+        assertThat(Running.run(program, Dimensions.none(), inputs).toFloats()).containsExactly(0, 1, 3, 2, 0, 3, 7, 4);
+    }
+
+    @Test
+    void whatIsReadWithoutExtentsKeepsItsSymbols() {
+        Path file = TestModel.opset(17)
+                .input("x", FLOAT, "n")
+                .node("Sqrt", List.of("x"), "y")
+                .output("y")
+                .write(folder);
+        Program program = OnnxModel.read(file, ImportOptions.defaults(), Dimensions.of("n", 3));
+        assertThat(program.symbols()).containsExactly("n");
     }
 }

@@ -2,6 +2,7 @@ package org.lemnos.app.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.app.report.NodeExplanation;
@@ -14,8 +15,10 @@ import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlanJson;
 import org.lemnos.core.planner.PlanRequest;
 import org.lemnos.core.planner.Planner;
+import org.lemnos.core.program.Dimensions;
 import org.lemnos.core.program.Program;
 import org.lemnos.engine.Engine;
+import org.lemnos.models.OnnxSignature;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -99,25 +102,25 @@ final class PlanCommand implements Runnable {
     private PlanDocument plan(Path onnx) {
         try (Progress progress = Progress.of(2, spec.commandLine().getErr())) {
             progress.step("reading the model");
-            Program program = planning.read(onnx);
+            Dimensions extents = OnnxSignature.read(onnx).extents(dimensions.given(), Map.of());
+            Program program = planning.read(onnx, Map.of(), extents);
+            Dimensions left = PlanningOptions.left(dimensions.given(), extents, program);
             progress.step("planning");
-            return profile == null ? onThisMachine(program) : onDeviceOf(profile, program);
+            return profile == null ? onThisMachine(program, left) : onDeviceOf(profile, program, left);
         }
     }
 
-    private PlanDocument onThisMachine(Program program) {
+    private PlanDocument onThisMachine(Program program, Dimensions left) {
         try (Engine opened = engine.open()) {
-            return opened.plan(program, dimensions.given(), planning.policy(opened.catalog()))
-                    .document();
+            return opened.plan(program, left, planning.policy(opened.catalog())).document();
         }
     }
 
-    private PlanDocument onDeviceOf(Path saved, Program program) {
+    private PlanDocument onDeviceOf(Path saved, Program program, Dimensions left) {
         try (Providers providers = Providers.open(engine.plugins())) {
             Catalog catalog = providers.catalog();
             DeviceProfile device = TextFiles.read(saved, DeviceProfiles::read);
-            PlanRequest request =
-                    new PlanRequest(program, dimensions.given(), catalog, device, planning.policy(catalog));
+            PlanRequest request = new PlanRequest(program, left, catalog, device, planning.policy(catalog));
             return Planner.plan(request, providers.guard()).document();
         }
     }

@@ -10,6 +10,7 @@ import org.lemnos.core.LemnosException;
 import org.lemnos.core.catalog.Catalog;
 import org.lemnos.core.catalog.ProviderEntry;
 import org.lemnos.core.policy.Policy;
+import org.lemnos.core.program.Dimensions;
 import org.lemnos.core.program.Program;
 import org.lemnos.core.solve.Objective;
 import org.lemnos.core.tensor.MemoryTensor;
@@ -78,16 +79,31 @@ final class PlanningOptions {
 
     /** The program of a model file. */
     Program read(Path model) {
-        return read(model, Map.of());
+        return read(model, Map.of(), Dimensions.none());
     }
 
-    /** Reads the model as the options say, with these inputs as constants. */
-    Program read(Path model, Map<String, MemoryTensor> fixed) {
+    /**
+     * Reads the model as the options say, with these inputs as constants.
+     *
+     * @param extents which take the places of the model's symbols where it cannot be read otherwise
+     */
+    Program read(Path model, Map<String, MemoryTensor> fixed, Dimensions extents) {
         ImportOptions options = ImportOptions.defaults().precision(precision);
         for (Map.Entry<String, MemoryTensor> input : fixed.entrySet()) {
             options = options.fixing(input.getKey(), input.getValue());
         }
-        return OnnxModel.read(model, options);
+        return OnnxModel.read(model, options, extents);
+    }
+
+    /** Those of the numbers that a program does not have in the places of its symbols already, because it was read for these extents. */
+    static Dimensions left(Dimensions given, Dimensions extents, Program program) {
+        Dimensions left = Dimensions.none();
+        for (Map.Entry<String, Long> each : given.extents().entrySet()) {
+            if (program.symbols().contains(each.getKey()) || !extents.has(each.getKey())) {
+                left = left.with(each.getKey(), each.getValue());
+            }
+        }
+        return left;
     }
 
     /**

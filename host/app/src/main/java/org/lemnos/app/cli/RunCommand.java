@@ -15,7 +15,6 @@ import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.plan.PlanJson;
 import org.lemnos.core.planner.ExecutionPlan;
-import org.lemnos.core.program.InputShapes;
 import org.lemnos.core.program.Program;
 import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.engine.Engine;
@@ -133,7 +132,7 @@ final class RunCommand implements Runnable {
         try (Progress progress =
                 Progress.of(2 + Math.max(1, sets.size()), spec.commandLine().getErr())) {
             progress.step("reading inputs and model");
-            RunModel read = new RunModel(ModelFiles.onnx(model), planning);
+            RunModel read = new RunModel(ModelFiles.onnx(model), planning, dimensions.given());
             List<RunInputs> runs = RunInputs.of(given(), sets, read.signature());
             read.program(runs.get(0));
             progress.step("opening the device");
@@ -162,7 +161,7 @@ final class RunCommand implements Runnable {
     }
 
     private RunReport.Done done(RunInputs run, RunModel read, Engine opened, PlanCache plans) {
-        return plans.use(run.signature(), () -> plan(opened, read.program(run), run), session -> {
+        return plans.use(run.signature(), () -> plan(opened, read, run), session -> {
             long started = System.nanoTime();
             Outputs outputs = session.run(run.given());
             long nanoseconds = System.nanoTime() - started;
@@ -171,12 +170,10 @@ final class RunCommand implements Runnable {
         });
     }
 
-    private ExecutionPlan plan(Engine opened, Program program, RunInputs run) {
+    private ExecutionPlan plan(Engine opened, RunModel read, RunInputs run) {
+        Program program = read.program(run);
         return planFile == null
-                ? opened.plan(
-                        program,
-                        InputShapes.complete(program, dimensions.given(), run.types()),
-                        planning.policy(opened.catalog()))
+                ? opened.plan(program, read.dimensions(run), planning.policy(opened.catalog()))
                 : opened.restore(TextFiles.read(planFile, PlanJson::read), program, planning.policy(opened.catalog()));
     }
 

@@ -87,8 +87,19 @@ record RunInputs(
         return name.replaceAll("[^A-Za-z0-9._-]", "_") + ".npy";
     }
 
-    /** The types of what is given. */
+    /** The types of what is given for the run. */
     Map<String, TensorType> types() {
+        return types(tensors);
+    }
+
+    /** The types of all that is given, constants as well. */
+    Map<String, TensorType> allTypes() {
+        Map<String, TensorType> all = new LinkedHashMap<>(types(fixed));
+        all.putAll(types());
+        return all;
+    }
+
+    private static Map<String, TensorType> types(Map<String, MemoryTensor> tensors) {
         return tensors.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue()
                 .type()));
     }

@@ -2,24 +2,43 @@ package org.lemnos.app.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.lemnos.core.program.Dimensions;
+import org.lemnos.core.program.InputShapes;
 import org.lemnos.core.program.Program;
 import org.lemnos.engine.ShapeSignature;
 import org.lemnos.models.OnnxSignature;
 
-/** The model that is run, read again only where other inputs decide shapes. */
+/** The model that is run, read again only where other inputs decide shapes, or where it can be read for one shape only. */
 final class RunModel {
     private final Path file;
     private final PlanningOptions planning;
+    private final Dimensions said;
     private final OnnxSignature signature;
     private Optional<Read> last = Optional.empty();
 
-    /** A program and the constants that it was read with. */
-    private record Read(ShapeSignature constants, Program program) {}
+    /**
+     * A program.
+     *
+     * @param constants what it was read with
+     * @param extents what it was read for
+     */
+    private record Read(ShapeSignature constants, Dimensions extents, Program program) {
+        boolean isFor(ShapeSignature others, Dimensions wanted) {
+            return constants.equals(others)
+                    && (extents.equals(wanted)
+                            || program.symbols().containsAll(extents.extents().keySet()));
+        }
+    }
 
-    /** Reads what the model is given. */
-    RunModel(Path file, PlanningOptions planning) {
+    /**
+     * Reads what the model is given.
+     *
+     * @param said numbers for symbolic extents that the user gave
+     */
+    RunModel(Path file, PlanningOptions planning, Dimensions said) {
         this.file = file;
         this.planning = planning;
+        this.said = said;
         this.signature = OnnxSignature.read(file);
     }
 
@@ -31,9 +50,21 @@ final class RunModel {
     /** The program for a run. */
     Program program(RunInputs run) {
         ShapeSignature constants = ShapeSignature.of(run.fixed(), run.fixed().keySet());
-        Optional<Read> same = last.filter(read -> read.constants().equals(constants));
-        Read read = same.orElseGet(() -> new Read(constants, planning.read(file, run.fixed())));
+        Dimensions extents = extents(run);
+        Read read = last.filter(same -> same.isFor(constants, extents))
+                .orElseGet(() -> new Read(constants, extents, planning.read(file, run.fixed(), extents)));
         last = Optional.of(read);
         return read.program();
+    }
+
+    /** The numbers of the program's symbolic extents for a run: the program may have numbers in the places of the model's already. */
+    Dimensions dimensions(RunInputs run) {
+        Program program = program(run);
+        Dimensions left = PlanningOptions.left(said, extents(run), program);
+        return InputShapes.complete(program, left, run.types());
+    }
+
+    private Dimensions extents(RunInputs run) {
+        return signature.extents(said, run.allTypes());
     }
 }

@@ -86,10 +86,11 @@ final class CaseRun {
     private Optional<String> difference(OnnxTestCase test, OnnxSignature signature, OnnxTestCase.DataSet set) {
         ImportOptions options = ImportOptions.defaults();
         Map<String, MemoryTensor> inputs = inputs(signature, set);
+        Dimensions extents = signature.extents(Dimensions.none(), types(inputs));
         for (String name : signature.shapeInputs()) {
             options = options.fixing(name, Objects.requireNonNull(inputs.remove(name)));
         }
-        Program program = OnnxModel.read(test.model(), options);
+        Program program = OnnxModel.read(test.model(), options, extents);
         for (Program.Input input : program.inputs()) {
             refuseBrainAsWords(input.name(), input.elementType(), Objects.requireNonNull(inputs.get(input.name())));
         }
@@ -105,9 +106,13 @@ final class CaseRun {
     }
 
     private ExecutionPlan plan(Program program, Map<String, MemoryTensor> inputs) {
+        return engine.plan(program, shapes(program, types(inputs)), Policy.defaults());
+    }
+
+    private static Map<String, TensorType> types(Map<String, MemoryTensor> inputs) {
         Map<String, TensorType> types = new LinkedHashMap<>();
         inputs.forEach((name, tensor) -> types.put(name, tensor.type()));
-        return engine.plan(program, shapes(program, types), Policy.defaults());
+        return types;
     }
 
     private static Dimensions shapes(Program program, Map<String, TensorType> types) {

@@ -62,19 +62,38 @@ public final class ProtoBytes {
      * @param domain the operator's; the empty text for ONNX's own
      */
     public static Path model(Path file, String domain, long opset, String operator, String... extents) {
-        ProtoBytes node = new ProtoBytes();
         ProtoBytes graph = new ProtoBytes();
         List<String> names = List.of("x", "z").subList(0, extents.length);
-        names.forEach(name -> node.text(1, name));
-        graph.message(1, node.text(2, "y").text(3, "the_node").text(4, operator).text(7, domain));
-        graph.text(2, "graph");
+        graph.message(1, node(domain, operator, "y", names));
         for (int i = 0; i < extents.length; i++) {
             graph.message(11, floats(names.get(i), extents[i]));
         }
-        graph.message(12, floats("y", "m"));
+        return write(file, domain, opset, graph);
+    }
+
+    /** Writes an ONNX model of an input x of extent n and an output y, x times a Hann window of as many elements: it cannot be read without n. */
+    public static Path windowing(Path file) {
+        ProtoBytes graph = new ProtoBytes()
+                .message(1, node("", "Shape", "shape", List.of("x")))
+                .message(1, node("", "HannWindow", "window", List.of("shape")))
+                .message(1, node("", "Mul", "y", List.of("x", "window")))
+                .message(11, floats("x", "n"));
+        return write(file, "", 17, graph);
+    }
+
+    private static ProtoBytes node(String domain, String operator, String output, List<String> inputs) {
+        ProtoBytes node = new ProtoBytes();
+        inputs.forEach(name -> node.text(1, name));
+        return node.text(2, output)
+                .text(3, output.equals("y") ? "the_node" : output + "_node")
+                .text(4, operator)
+                .text(7, domain);
+    }
+
+    private static Path write(Path file, String domain, long opset, ProtoBytes graph) {
         ProtoBytes model = new ProtoBytes()
                 .number(1, 8)
-                .message(7, graph)
+                .message(7, graph.text(2, "graph").message(12, floats("y", "m")))
                 .message(8, new ProtoBytes().text(1, domain).number(2, opset));
         try {
             return Files.write(file, model.bytes.toByteArray());

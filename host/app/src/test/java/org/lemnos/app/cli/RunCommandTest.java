@@ -79,6 +79,42 @@ class RunCommandTest {
         assertThat(run().err()).contains("[w.npy], which is no input; the model takes [x]", "[INPUT_INVALID]");
     }
 
+    /** The window's elements are written into the program, so each extent has a program of its own. */
+    @Test
+    void aModelThatCannotBeReadWithoutExtentsIsReadForThoseOfTheInputs() {
+        ProtoBytes.windowing(model);
+        CommandLineRun run = run("--json");
+        assertThat(run.err()).isEmpty();
+        assertThat(output(0)).containsExactly(0, 9);
+        assertThat(output(1)).containsExactly(0, 3, 12);
+        assertThat(output(2)).containsExactly(0, 36);
+        assertThat(run.out().replaceAll("\\s+", ""))
+                .contains("\"cache\":{\"evictions\":0,\"hits\":1,\"misses\":2,\"size\":2}");
+        assertThat(run("--dim", "n=2").err()).contains("[INPUT_INVALID]");
+        assertThat(run("--dim", "k=2").err()).contains("the program has no dimension [k]");
+    }
+
+    @Test
+    void aPlanForSuchAModelIsMadeAndRunWithItsExtents() {
+        ProtoBytes.windowing(model);
+        Path plan = folder.resolve("plan.json");
+        assertThat(CommandLineRun.of("plan", model.toString(), "--json=" + plan).err())
+                .contains("[MODEL_UNSUPPORTED]");
+        CommandLineRun planned = CommandLineRun.of("plan", model.toString(), "--dim", "n=2", "--json=" + plan);
+        assertThat(planned.exitCode()).as(planned.err()).isZero();
+        CommandLineRun run = CommandLineRun.of(
+                "run",
+                model.toString(),
+                "--plan",
+                plan.toString(),
+                "--inputs",
+                folder + "/again",
+                "--output",
+                folder + "/out");
+        assertThat(run.err()).isEmpty();
+        assertThat(output(0)).containsExactly(0, 36);
+    }
+
     private CommandLineRun refused(Path refused, String... more) {
         List<String> words = new ArrayList<>(List.of("run", refused.toString(), "--json", "--output", folder + "/out"));
         words.addAll(List.of("--input", "x=" + folder + "/two/x.npy"));
