@@ -2,7 +2,6 @@ package org.lemnos.tck.numbers;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.lemnos.api.operation.Attributes;
@@ -18,9 +17,9 @@ import org.lemnos.operations.sequence.Recurrence;
  */
 final class RecurrenceBound implements Tolerance.ElementBound {
     private final Cell cell;
-    private final DoubleUnaryOperator f;
-    private final DoubleUnaryOperator g;
-    private final DoubleUnaryOperator h;
+    private final UncertainGate f;
+    private final UncertainGate g;
+    private final UncertainGate h;
     private final boolean resetAfter;
     private final boolean coupled;
     private final int steps;
@@ -37,9 +36,11 @@ final class RecurrenceBound implements Tolerance.ElementBound {
     RecurrenceBound(OperationCall call, List<? extends HostTensor> inputs) {
         Attributes attributes = call.attributes();
         cell = Cell.of(call);
-        f = function(attributes, Recurrence.F);
-        g = function(attributes, Recurrence.G);
-        h = GateFunction.of(attributes, Recurrence.H)::apply;
+        double clip = attributes.f32(Recurrence.CLIP);
+        double most = clip == 0 ? Double.POSITIVE_INFINITY : clip;
+        f = new UncertainGate(GateFunction.of(attributes, Recurrence.F), most);
+        g = new UncertainGate(GateFunction.of(attributes, Recurrence.G), most);
+        h = new UncertainGate(GateFunction.of(attributes, Recurrence.H), Double.POSITIVE_INFINITY);
         resetAfter = attributes.bool(Recurrence.RESET_AFTER);
         coupled = attributes.bool(Recurrence.COUPLED);
         steps = (int) call.input(0).dim(0);
@@ -59,12 +60,6 @@ final class RecurrenceBound implements Tolerance.ElementBound {
             memory = Arrays.copyOfRange(firstMemory, row * hidden, (row + 1) * hidden);
             run(row, (int) lengths[row], attributes.bool(Recurrence.REVERSE));
         }
-    }
-
-    private static DoubleUnaryOperator function(Attributes attributes, String name) {
-        GateFunction function = GateFunction.of(attributes, name);
-        double clip = attributes.f32(Recurrence.CLIP);
-        return clip == 0 ? function::apply : x -> function.apply(Math.max(-clip, Math.min(clip, x)));
     }
 
     private static Uncertain[] exact(HostTensor tensor) {
@@ -97,36 +92,32 @@ final class RecurrenceBound implements Tolerance.ElementBound {
     private void step(int at) {
         Uncertain[] last = state;
         state = switch (cell) {
-            case RNN -> units(j -> sum(0, j, at, last).through(f));
+            case RNN -> units(j -> f.of(sum(0, j, at, last)));
             case GRU -> stepOfGru(at, last);
             case LSTM -> units(j -> stepOfLstm(j, at, last));
         };
     }
 
     private Uncertain[] stepOfGru(int at, Uncertain... last) {
-        Uncertain[] reset = units(j -> sum(1, j, at, last).through(f));
+        Uncertain[] reset = units(j -> f.of(sum(1, j, at, last)));
         Uncertain[] left = units(j -> reset[j].times(last[j]));
         return units(j -> {
             Uncertain offset = bias[2 * hidden + j];
             Uncertain added = resetAfter ? product(offset, 2, j, last).times(reset[j]) : product(offset, 2, j, left);
-            Uncertain proposed = x[at + 2 * hidden + j].plus(added).through(g);
-            Uncertain update = sum(0, j, at, last).through(f);
+            Uncertain proposed = g.of(x[at + 2 * hidden + j].plus(added));
+            Uncertain update = f.of(sum(0, j, at, last));
             return update.complement().times(proposed).plus(update.times(last[j]));
         });
     }
 
     private Uncertain stepOfLstm(int j, int at, Uncertain... last) {
-        Uncertain in = sum(0, j, at, last).plus(peepholes[j].times(memory[j])).through(f);
-        Uncertain forget = coupled
-                ? in.complement()
-                : sum(2, j, at, last)
-                        .plus(peepholes[2 * hidden + j].times(memory[j]))
-                        .through(f);
-        Uncertain proposed = sum(3, j, at, last).through(g);
+        Uncertain in = f.of(sum(0, j, at, last).plus(peepholes[j].times(memory[j])));
+        Uncertain forget =
+                coupled ? in.complement() : f.of(sum(2, j, at, last).plus(peepholes[2 * hidden + j].times(memory[j])));
+        Uncertain proposed = g.of(sum(3, j, at, last));
         memory[j] = forget.times(memory[j]).plus(in.times(proposed));
-        Uncertain out =
-                sum(1, j, at, last).plus(peepholes[hidden + j].times(memory[j])).through(f);
-        return out.times(memory[j].through(h));
+        Uncertain out = f.of(sum(1, j, at, last).plus(peepholes[hidden + j].times(memory[j])));
+        return out.times(h.of(memory[j]));
     }
 
     private Uncertain[] units(IntFunction<Uncertain> unit) {

@@ -75,7 +75,7 @@ final class Tolerance {
 
     /** How far an element may be from the exact one. */
     interface ElementBound {
-        /** The distance. */
+        /** The distance: infinite if the element may be infinite as well, NaN if it may be anything. */
         double of(int element);
     }
 
@@ -93,7 +93,7 @@ final class Tolerance {
     }
 
     /**
-     * The bound for one element.
+     * The bound for one element: infinite if it may be infinite as well, NaN if it may be anything.
      *
      * @param operands the elements of both inputs behind it where the bound depends on them
      */
