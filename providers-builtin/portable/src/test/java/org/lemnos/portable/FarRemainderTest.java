@@ -2,7 +2,6 @@ package org.lemnos.portable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -10,15 +9,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.core.planner.ExecutionPlan;
-import org.lemnos.core.planner.PlanRequest;
-import org.lemnos.core.planner.Planner;
-import org.lemnos.core.policy.Policy;
 import org.lemnos.core.program.Dim;
-import org.lemnos.core.program.Dimensions;
 import org.lemnos.core.program.ProgramBuilder;
 import org.lemnos.core.program.ValueRef;
 import org.lemnos.operations.elementwise.BinaryFunctions;
-import org.lemnos.vulkan.VulkanSession;
 
 /** Remainders of numbers that lie as far apart as binary32 allows: exact, as Java's are, and found in a bounded number of steps. */
 class FarRemainderTest {
@@ -55,22 +49,8 @@ class FarRemainderTest {
         ValueRef y = program.input("b", ElementType.F32, Dim.of(COUNT));
         ValueRef rest = program.node(
                 "rest", BinaryFunctions.REMAINDER.id(), BinaryFunctions.REMAINDER.version(), Attributes.none(), x, y);
-        ExecutionPlan plan = Planner.plan(new PlanRequest(
-                program.output("rest", rest).build(),
-                Dimensions.none(),
-                DEVICE.catalog(),
-                DEVICE.device().profile(),
-                Policy.defaults()));
-        float[] found = new float[COUNT];
-        try (VulkanSession session = DEVICE.device().load(plan)) {
-            session.run(
-                    (input, target) -> target.order(ByteOrder.LITTLE_ENDIAN)
-                            .asFloatBuffer()
-                            .put(input == 0 ? a : b),
-                    (output, source) -> source.order(ByteOrder.LITTLE_ENDIAN)
-                            .asFloatBuffer()
-                            .get(found));
-        }
+        ExecutionPlan plan = DEVICE.plan(program.output("rest", rest).build());
+        float[] found = DEVICE.run(plan, COUNT, a, b);
         for (int i = 0; i < COUNT; i++) {
             if (Float.compare(found[i], a[i] % b[i]) != 0) {
                 assertThat(found[i]).as("%s %% %s, seed %d", a[i], b[i], SEED).isEqualTo(a[i] % b[i]);

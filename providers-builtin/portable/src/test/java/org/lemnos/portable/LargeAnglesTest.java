@@ -2,7 +2,6 @@ package org.lemnos.portable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.ByteOrder;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -10,16 +9,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.core.planner.ExecutionPlan;
-import org.lemnos.core.planner.PlanRequest;
-import org.lemnos.core.planner.Planner;
-import org.lemnos.core.policy.Policy;
 import org.lemnos.core.program.Dim;
-import org.lemnos.core.program.Dimensions;
 import org.lemnos.core.program.ProgramBuilder;
 import org.lemnos.core.program.ValueRef;
 import org.lemnos.operations.elementwise.UnaryFunction;
 import org.lemnos.operations.elementwise.UnaryFunctions;
-import org.lemnos.vulkan.VulkanSession;
 
 /** Angles of many turns, up to the largest number there is: what is left of them after whole turns must keep its digits. */
 class LargeAnglesTest {
@@ -52,24 +46,8 @@ class LargeAnglesTest {
         ProgramBuilder program = ProgramBuilder.inJava();
         ValueRef x = program.input("x", ElementType.F32, Dim.of(ANGLES));
         ValueRef y = program.node("f", function.id(), function.version(), Attributes.none(), x);
-        ExecutionPlan plan = Planner.plan(new PlanRequest(
-                program.output("y", y).build(),
-                Dimensions.none(),
-                DEVICE.catalog(),
-                DEVICE.device().profile(),
-                Policy.defaults()));
-        float[] found = new float[ANGLES];
-        try (VulkanSession session = DEVICE.device().load(plan)) {
-            session.run(
-                    (input, target) -> {
-                        for (float angle : ANGLE) {
-                            target.putFloat(angle);
-                        }
-                    },
-                    (output, source) -> source.order(ByteOrder.LITTLE_ENDIAN)
-                            .asFloatBuffer()
-                            .get(found));
-        }
+        ExecutionPlan plan = DEVICE.plan(program.output("y", y).build());
+        float[] found = DEVICE.run(plan, ANGLES, ANGLE);
         for (int i = 0; i < ANGLES; i++) {
             double right = exact.applyAsDouble(ANGLE[i]);
             assertThat(Math.abs(found[i] - right))

@@ -14,11 +14,7 @@ import org.lemnos.api.operation.ElementType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.planner.ExecutionPlan;
-import org.lemnos.core.planner.PlanRequest;
-import org.lemnos.core.planner.Planner;
-import org.lemnos.core.policy.Policy;
 import org.lemnos.core.program.Dim;
-import org.lemnos.core.program.Dimensions;
 import org.lemnos.core.program.ProgramBuilder;
 import org.lemnos.core.program.ValueRef;
 import org.lemnos.operations.math.ArgReduction;
@@ -60,12 +56,7 @@ class LongLoopsTest {
     private OptionalDouble last(ValueRef y, Reader read) {
         ExecutionPlan plan;
         try {
-            plan = Planner.plan(new PlanRequest(
-                    program.output("y", y).build(),
-                    Dimensions.none(),
-                    DEVICE.catalog(),
-                    DEVICE.device().profile(),
-                    Policy.defaults()));
+            plan = DEVICE.plan(program.output("y", y).build());
         } catch (LemnosException refused) {
             assertThat(refused.code()).isEqualTo(ErrorCode.PLAN_NO_CANDIDATE);
             return OptionalDouble.empty();

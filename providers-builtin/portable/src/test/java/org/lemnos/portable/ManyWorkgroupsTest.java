@@ -9,11 +9,8 @@ import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.core.plan.PlannedStep;
 import org.lemnos.core.planner.ExecutionPlan;
-import org.lemnos.core.planner.PlanRequest;
-import org.lemnos.core.planner.Planner;
 import org.lemnos.core.policy.Policy;
 import org.lemnos.core.program.Dim;
-import org.lemnos.core.program.Dimensions;
 import org.lemnos.core.program.ProgramBuilder;
 import org.lemnos.core.program.ValueRef;
 import org.lemnos.core.solve.Objective;
@@ -33,14 +30,12 @@ class ManyWorkgroupsTest {
         ValueRef x = program.input("x", ElementType.F32, Dim.of(ROWS), Dim.of(2));
         ValueRef y = program.node(
                 "mean", ReduceMean.ID, ReduceMean.VERSION, Attributes.of(ReduceMean.AXES, new long[] {1}), x);
-        ExecutionPlan plan = Planner.plan(new PlanRequest(
+        ExecutionPlan plan = DEVICE.plan(
                 program.output("y", y).build(),
-                Dimensions.none(),
-                DEVICE.catalog(),
                 DEVICE.device().profile(),
                 Policy.defaults()
                         .withObjective(Objective.CANONICAL)
-                        .preferring("mean", "lemnos/portable/reduce_mean_workgroups")));
+                        .preferring("mean", "lemnos/portable/reduce_mean_workgroups"));
         PlannedStep.Launch launch = (PlannedStep.Launch) plan.document().steps().get(0);
         assertThat((long) launch.groupsX() * launch.groupsY()).isGreaterThanOrEqualTo(ROWS);
 

@@ -2,7 +2,6 @@ package org.lemnos.portable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.ByteOrder;
 import java.util.Random;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,15 +12,11 @@ import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.core.plan.PlannedStep;
 import org.lemnos.core.planner.ExecutionPlan;
-import org.lemnos.core.planner.PlanRequest;
-import org.lemnos.core.planner.Planner;
 import org.lemnos.core.policy.Policy;
 import org.lemnos.core.program.Dim;
-import org.lemnos.core.program.Dimensions;
 import org.lemnos.core.program.ProgramBuilder;
 import org.lemnos.core.program.ValueRef;
 import org.lemnos.operations.math.Div;
-import org.lemnos.vulkan.VulkanSession;
 
 /**
  * Quotients as GPUs make them, whose own division may be units off: correctly rounded, as Java's are. The plan is for a GPU that can do what this device can, so
@@ -123,12 +118,10 @@ class RoundedQuotientsTest {
         ValueRef x = program.input("a", ElementType.F32, Dim.of(COUNT));
         ValueRef y = program.input("b", ElementType.F32, Dim.of(COUNT));
         ValueRef quotients = program.node("quotients", Div.ID, Div.VERSION, Attributes.none(), x, y);
-        return Planner.plan(new PlanRequest(
+        return DEVICE.plan(
                 program.output("quotients", quotients).build(),
-                Dimensions.none(),
-                DEVICE.catalog(),
                 gpu(),
-                Policy.defaults().preferring("quotients", "lemnos/portable/" + kernel)));
+                Policy.defaults().preferring("quotients", "lemnos/portable/" + kernel));
     }
 
     @ParameterizedTest
@@ -140,16 +133,7 @@ class RoundedQuotientsTest {
         PlannedStep.Launch launch = (PlannedStep.Launch) plan.document().steps().get(0);
         assertThat(launch.specialization()).containsEntry(ROUNDS_DIVISION_ID, 1);
 
-        float[] found = new float[COUNT];
-        try (VulkanSession session = DEVICE.device().load(plan)) {
-            session.run(
-                    (input, target) -> target.order(ByteOrder.LITTLE_ENDIAN)
-                            .asFloatBuffer()
-                            .put(input == 0 ? a : b),
-                    (output, source) -> source.order(ByteOrder.LITTLE_ENDIAN)
-                            .asFloatBuffer()
-                            .get(found));
-        }
+        float[] found = DEVICE.run(plan, COUNT, a, b);
         for (int i = 0; i < COUNT; i++) {
             if (Float.compare(found[i], a[i] / b[i]) != 0) {
                 assertThat(found[i])
