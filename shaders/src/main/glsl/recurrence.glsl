@@ -195,7 +195,7 @@ void make_state(uint at, uint last, uint next) {
         held = remaining * held + entering * proposal_function(sums.w);
         cells[unit] = held;
         float leaving = gate_function(sums.y + scalar_value(peepholes[HIDDEN + unit]) * held);
-        state[next + unit] = leaving * activated(H, H_ALPHA, H_BETA, held);
+        state[next + unit] = leaving * activated(H, H_ALPHA, H_BETA, clipped(held));
     }
 }
 #endif

@@ -69,7 +69,8 @@ float mish(float x) {
 }
 
 float shrunk(float x) {
-    return x < -A ? x + B : x > A ? x - B : is_nan(x) ? x : 0.0;
+    // NaN is neither below nor above.
+    return is_nan(x) ? 0.0 : x < -A ? x + B : x > A ? x - B : 0.0;
 }
 
 float activated(float x) {

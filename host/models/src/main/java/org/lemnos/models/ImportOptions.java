@@ -37,8 +37,8 @@ public record ImportOptions(
     }
 
     /**
-     * The same options with an input of the model as a constant of the program, such as one that says how large an output is: shapes must be known before
-     * the run, see {@link OnnxSignature#shapeInputs}. The program has no such input then.
+     * The same options with an input of the model as a constant of the program, such as one that says how large an output is: shapes must
+     * be known before the run, see {@link OnnxSignature#shapeInputs}. The program has no such input then.
      */
     public ImportOptions fixing(String input, MemoryTensor value) {
         SortedMap<String, MemoryTensor> more = new TreeMap<>(fixed);
@@ -47,8 +47,8 @@ public record ImportOptions(
     }
 
     /**
-     * The same options with numbers for symbolic extents when the model is read, not only when it is planned: branches and loops may depend on them. The
-     * program has no such extents then.
+     * The same options with numbers for symbolic extents when the model is read, not only when it is planned: branches and loops may depend
+     * on them. The program has no such extents then.
      */
     public ImportOptions binding(Dimensions numbers) {
         return new ImportOptions(precision, nodes, fixed, numbers);

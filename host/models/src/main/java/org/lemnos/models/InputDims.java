@@ -33,8 +33,13 @@ final class InputDims {
             return Dim.of(dimension.getDimValue());
         }
         String given = dimension.getDimParam();
-        String name = given.isEmpty() || given.equals(UNNAMED) ? input + "." + axis : given;
+        String name = isName(given) ? given : input + "." + axis;
         return Dim.of(byName.computeIfAbsent(name, this::unused));
+    }
+
+    /** Whether a text that stands for an extent names it. */
+    static boolean isName(String text) {
+        return !text.isEmpty() && !text.equals(UNNAMED);
     }
 
     private String unused(String name) {

@@ -84,7 +84,8 @@ final class OnnxImport {
         for (NodeProto node : file.graph().nodes()) {
             OperatorTable.convert(node, scope);
         }
-        file.graph().outputs().forEach(this::addOutput);
+        DeclaredOutputs declared = new DeclaredOutputs(scope.known());
+        file.graph().outputs().forEach(output -> addOutput(output, declared));
         program.note(
                 "model",
                 "ONNX IR " + file.irVersion() + ", operator set " + opsets()
@@ -135,8 +136,9 @@ final class OnnxImport {
         return dim;
     }
 
-    private void addOutput(ValueInfoProto output) {
+    private void addOutput(ValueInfoProto output, DeclaredOutputs declared) {
         ValueRef value = scope.find(output.getName()).orElseThrow(() -> noTensor(output));
+        declared.check(output, value);
         program.output(output.getName(), value);
     }
 

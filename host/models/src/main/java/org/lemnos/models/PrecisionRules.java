@@ -49,10 +49,10 @@ import org.lemnos.operations.tensor.Unsqueeze;
 /**
  * Where f16 is sound.
  *
- * <p>Matrix products and convolutions take f16 and keep their sums in f32. Means, powers and layer normalization stay in f32: the square of a number above 256
- * overflows f16, and the 10⁻¹² that layer normalization adds to a variance is nothing in it. What moves elements, compares them or grows no faster than
- * they do follows its inputs, the widest deciding, so that what comes of a mean stays in f32 up to the next matrix product; softmax computes in f32
- * inside whatever its ends are. Every other standard operation computes in f32.
+ * <p>Matrix products and convolutions take f16 and keep their sums in f32. Means, powers and layer normalization stay in f32: the square of
+ * a number above 256 overflows f16, and the 10⁻¹² that layer normalization adds to a variance is nothing in it. What moves elements,
+ * compares them or grows no faster than they do follows its inputs, the widest deciding, so that what comes of a mean stays in f32 up to
+ * the next matrix product; softmax computes in f32 inside whatever its ends are. Every other standard operation computes in f32.
  */
 final class PrecisionRules {
     /** In which type a node computes. */

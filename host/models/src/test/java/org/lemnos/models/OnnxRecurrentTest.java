@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.program.Dimensions;
 import org.lemnos.core.tensor.MemoryTensor;
@@ -98,6 +99,29 @@ class OnnxRecurrentTest {
             numbers("activation_beta", 1)
         };
         assertThat(run(rnn(2, "", attributes)).toFloats()).containsExactly(3, 6, 11, 5, 29, 3);
+    }
+
+    @Test
+    void whatGoesIntoAFunctionIsClippedTheCellOfAnLstmToo() {
+        // 1, 2 + 1 and 3 + 2 are clipped to 2.
+        assertThat(run(rnn(1, "", number("clip", 2), activations("Relu"))).toFloats())
+                .containsExactly(1, 2, 2);
+        // Gates of 1; the cells are 1, 1 + 2 · 2 and so on, of which 2 goes into the state.
+        TestModel lstm = model(14, 1, 4)
+                .node("LSTM", List.of("x", "w", "r"), "y", number("clip", 2), activations("Relu", "Relu", "Relu"));
+        assertThat(run(lstm).toFloats()).containsExactly(1, 2 * 2, 2 * 2);
+    }
+
+    @Test
+    void theNumberOfUnitsIsThatOfTheWeights() {
+        assertThat(run(rnn(1, "", integer("hidden_size", 1), activations("Relu")))
+                        .toFloats())
+                .containsExactly(1, 3, 6);
+        assertThatThrownBy(() -> run(rnn(1, "", integer("hidden_size", 2))))
+                .isInstanceOfSatisfying(
+                        LemnosException.class, error -> assertThat(error.code()).isEqualTo(ErrorCode.MODEL_MALFORMED))
+                .hasMessageContaining("attribute 'hidden_size' is 2, but input 1 is f32[1, 1, 1]");
+        assertThatThrownBy(() -> run(rnn(1, "", integer("hidden_size", 0)))).hasMessageContaining("at least 1");
     }
 
     @Test

@@ -70,6 +70,22 @@ class QuantizedOperatorsTest {
                 .initializer(raw("signed_zero", INT8, new long[] {}, new byte[] {0}));
     }
 
+    /** Their range is 0, and so is the scale; what 0 / 0 would be is the zero point. */
+    @Test
+    void zerosAreQuantizedToTheZeroPointOfAScaleOfZero() {
+        for (String output : List.of("y", "scale", "zero_point")) {
+            TestModel model = TestModel.opset(11)
+                    .input("x", FLOAT, "3")
+                    .node("DynamicQuantizeLinear", List.of("x"), "y")
+                    .graph(graph -> graph.getNodeBuilder(0).addOutput("scale").addOutput("zero_point"))
+                    .output(output);
+            MemoryTensor x = MemoryTensor.of(new float[] {0, -0f, 0}, 3);
+            MemoryTensor made = Running.run(OnnxModel.read(model.write(folder)), Dimensions.none(), Map.of("x", x));
+
+            assertThat(made.toDoubles()).containsOnly(0);
+        }
+    }
+
     @Test
     void withoutZeroPointThereAreBytesFromZeroOn() {
         MemoryTensor y = quantized(10, List.of("x", "scale"));

@@ -59,9 +59,15 @@ public final class TestModel {
         return this;
     }
 
-    /** Adds an output. */
+    /** Adds an output and declares nothing of it. */
     public TestModel output(String name) {
-        graph.addOutput(valueInfo(name, FLOAT));
+        graph.addOutput(ValueInfoProto.newBuilder().setName(name));
+        return this;
+    }
+
+    /** Adds an output that is declared to be a tensor, whose extents are as those of inputs. */
+    public TestModel output(String name, int elementType, String... dims) {
+        graph.addOutput(valueInfo(name, elementType, dims));
         return this;
     }
 

@@ -1,6 +1,7 @@
 package org.lemnos.models;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.lemnos.models.TestModel.FLOAT;
 import static org.lemnos.models.TestModel.INT64;
@@ -8,7 +9,9 @@ import static org.lemnos.models.TestModel.floats;
 import static org.lemnos.models.TestModel.integer;
 import static org.lemnos.models.TestModel.integers;
 import static org.lemnos.models.TestModel.longs;
+import static org.lemnos.models.TestModel.text;
 
+import ai.onnx.proto.OnnxMl.AttributeProto;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
 import org.lemnos.core.program.Dimensions;
 import org.lemnos.core.program.Program;
 import org.lemnos.core.tensor.MemoryTensor;
@@ -60,6 +65,60 @@ class WindowOperatorsTest {
                 .node("ConvTranspose", List.of("x", "w", "b"), "y", integers("strides", 2));
 
         assertThat(run(model, new float[] {1, 2}, 1, 1, 2)).containsExactly(101, 110, 102, 120);
+    }
+
+    private static TestModel transposed(long opset, AttributeProto... attributes) {
+        return TestModel.opset(opset)
+                .initializer(floats("w", new long[] {1, 1, 3}, 2, 3, 4))
+                .node("ConvTranspose", List.of("x", "w"), "y", attributes);
+    }
+
+    /** Whole, 1 and 10 become 2, 3, 4 + 20, 30, 40, of which one is too much. */
+    @Test
+    void anOddElementOfATransposedConvolutionIsCutWhereTheVersionSays() {
+        AttributeProto[] four = {integers("strides", 2), integers("output_shape", 4)};
+
+        assertThat(run(transposed(10, four), new float[] {1, 10}, 1, 1, 2)).containsExactly(2, 3, 24, 30);
+        assertThat(run(transposed(11, four), new float[] {1, 10}, 1, 1, 2)).containsExactly(3, 24, 30, 40);
+    }
+
+    /** Whole, 1 and 10 become 2, 3 + 20, 4 + 30, 40. */
+    @Test
+    void theFirstVersionOfTransposedConvolutionIsReadWhereItDoesNotContradictItself() {
+        AttributeProto upper = text("auto_pad", "SAME_UPPER");
+
+        assertThat(run(transposed(10, upper), new float[] {1, 10}, 1, 1, 2)).containsExactly(23, 34);
+        assertThatThrownBy(() -> run(transposed(10, upper, integers("strides", 2)), new float[] {1, 10}, 1, 1, 2))
+                .isInstanceOf(LemnosException.class)
+                .hasMessageContaining("contradict themselves in version 1");
+        assertThatThrownBy(
+                        () -> run(transposed(10, upper, integers("output_padding", 1)), new float[] {1, 10}, 1, 1, 2))
+                .isInstanceOf(LemnosException.class)
+                .hasMessageContaining("padding is not known to be even");
+    }
+
+    @Test
+    void aLastWindowThatIsNotWholeIsRefusedWhereTheDefinitionContradictsItself() {
+        AttributeProto[] valid = {text("auto_pad", "VALID"), integer("ceil_mode", 1), integers("kernel_shape", 3)};
+        float[] four = {1, 2, 3, 4};
+
+        assertThat(run(TestModel.opset(12).node("MaxPool", List.of("x"), "y", valid), four, 1, 1, 4))
+                .containsExactly(3, 4);
+        TestModel apart = TestModel.opset(12)
+                .node("MaxPool", List.of("x"), "y", valid[0], valid[1], valid[2], integers("strides", 2));
+        assertThatThrownBy(() -> run(apart, four, 1, 1, 4))
+                .isInstanceOf(LemnosException.class)
+                .hasMessageContaining("auto_pad VALID with ceil_mode");
+    }
+
+    @Test
+    void aPoolOfPaddingAloneIsRefused() {
+        TestModel model = TestModel.opset(11)
+                .node("AveragePool", List.of("x"), "y", integers("kernel_shape", 2), integers("pads", 2, 0));
+        assertThatThrownBy(() -> run(model, new float[] {1, 2}, 1, 1, 2))
+                .isInstanceOfSatisfying(
+                        LemnosException.class, error -> assertThat(error.code()).isEqualTo(ErrorCode.NODE_INVALID))
+                .hasMessageContaining("sees nothing but padding");
     }
 
     @Test

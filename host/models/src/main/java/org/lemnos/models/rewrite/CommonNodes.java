@@ -14,8 +14,8 @@ import org.lemnos.core.program.Program;
 import org.lemnos.core.program.ValueRef;
 
 /**
- * Leaves out nodes that repeat another: of the same operation, with the same attributes, on the same values. Constants of equal type and bytes are the
- * same value. Sound for what importers make, operations whose results depend on nothing but their inputs.
+ * Leaves out nodes that repeat another: of the same operation, with the same attributes, on the same values. Constants of equal type and
+ * bytes are the same value. Sound for what importers make, operations whose results depend on nothing but their inputs.
  */
 public final class CommonNodes {
     private final Program source;

@@ -12,8 +12,9 @@ import org.lemnos.operations.math.Mul;
 import org.lemnos.operations.nn.Gelu;
 
 /**
- * The Gaussian error linear unit as exporters spell it before operator set 20: the product of x, 1 + erf(x / √2) and one half, in any order, where the
- * constants are scalars and the nearest that the element type has; x / √2 may be x · 1/√2. Its anchor is the error function.
+ * The Gaussian error linear unit as exporters spell it before operator set 20: the product of x, 1 + erf(x / √2) and one half, in any
+ * order, where the constants are scalars and the nearest that the element type has; x / √2 may be x · 1/√2. Its anchor is the error
+ * function.
  */
 final class GeluPattern implements RaisingPattern {
     private static final double ROOT = Math.sqrt(2);

@@ -20,9 +20,8 @@ import org.lemnos.operations.plain.Ports;
 import org.lemnos.operations.plain.Sweep;
 
 /**
- * A function of one number, floating unless it says otherwise, with up to two attributes of type f32, applied to each element: input x, output y of the
- * same type and shape.
- * Computed in binary64 and rounded once. Immutable.
+ * A function of one number, floating unless it says otherwise, with up to two attributes of type f32, applied to each element: input x,
+ * output y of the same type and shape. Computed in binary64 and rounded once. Immutable.
  */
 public final class UnaryFunction implements OperationOracle {
     private static final Version VERSION = Version.of(1, 0);

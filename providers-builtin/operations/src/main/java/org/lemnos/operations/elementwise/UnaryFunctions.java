@@ -3,7 +3,7 @@ package org.lemnos.operations.elementwise;
 import java.util.List;
 import org.lemnos.operations.elementwise.UnaryFunction.Parameter;
 
-/** The functions of one floating number, by ONNX's definitions (operator set 25) unless said otherwise. NaN gives NaN. */
+/** The functions of one floating number, by ONNX's definitions (operator set 25) unless said otherwise. NaN gives NaN unless it says otherwise. */
 public final class UnaryFunctions {
     /** |x|. */
     public static final UnaryFunction ABS =
@@ -155,7 +155,7 @@ public final class UnaryFunctions {
             (x, alpha, none) -> x * sigmoid(alpha * x),
             new Parameter("alpha", 1));
 
-    /** x moved by bias toward 0, or 0 up to a distance of lambd from it. */
+    /** x moved by bias toward 0, or 0 for all that is neither below -lambd nor above lambd, of which NaN is one. */
     public static final UnaryFunction SHRINK = UnaryFunction.of(
             "nn/shrink",
             "Moves each element toward zero.",
@@ -237,6 +237,6 @@ public final class UnaryFunctions {
         if (x < -lambd) {
             return x + bias;
         }
-        return x > lambd ? x - bias : Double.isNaN(x) ? x : 0;
+        return x > lambd ? x - bias : 0;
     }
 }

@@ -21,10 +21,10 @@ import org.lemnos.operations.plain.Sweep;
 /**
  * {@code tensor/gather_elements}: for each element of the output another place along one axis.
  *
- * <p>Input data of any type and rank r ≥ 1; input indices of i32 or i64 and rank r, along the other axes no longer than data; output like indices in extents
- * and like data in type. Element (.., i, ..) is the element of data at the same place but with its index along the axis. An index counts from
- * the end if negative. Definition: ONNX GatherElements 13, which leaves open what an index outside of the axis gives: a host refuses one that
- * it can see before the run, and one that is computed in the run gives zero.
+ * <p>Input data of any type and rank r ≥ 1; input indices of i32 or i64 and rank r, along the other axes no longer than data; output like
+ * indices in extents and like data in type. Element (.., i, ..) is the element of data at the same place but with its index along the axis.
+ * An index counts from the end if negative. Definition: ONNX GatherElements 13, which leaves open what an index outside of the axis gives:
+ * a host refuses one that it can see before the run, and one that is computed in the run gives zero.
  */
 public final class GatherElements implements OperationOracle {
     /** The operation's name. */

@@ -22,10 +22,10 @@ import org.lemnos.operations.plain.Sweep;
 /**
  * {@code tensor/gather_nd}: slices of a tensor, chosen by tuples of indices.
  *
- * <p>Input data of any type; input indices of i32 or i64 [b.., q.., k], a tuple along its innermost axis for the k axes of data behind the first {@link
- * #BATCH_AXES}, which both have in common; output [b.., q.., rest..]: the rest of data's axes for each tuple. An index counts from the end if negative. Definition:
- * ONNX GatherND 13, which leaves open what an index outside of its axis gives: a host refuses one that it can see before the run, and a tuple with one that is
- * computed in the run gives zeros.
+ * <p>Input data of any type; input indices of i32 or i64 [b.., q.., k], a tuple along its innermost axis for the k axes of data behind the
+ * first {@link #BATCH_AXES}, which both have in common; output [b.., q.., rest..]: the rest of data's axes for each tuple. An index counts
+ * from the end if negative. Definition: ONNX GatherND 13, which leaves open what an index outside of its axis gives: a host refuses one
+ * that it can see before the run, and a tuple with one that is computed in the run gives zeros.
  */
 public final class GatherNd implements OperationOracle {
     /** The operation's name. */

@@ -23,9 +23,9 @@ import org.lemnos.operations.plain.Sweep;
 /**
  * {@code tensor/reverse_sequence}: the beginnings of sequences, each of its own length, turned around.
  *
- * <p>Input x of any type and rank 2 or more; input lengths of i32 or i64, one for each place of {@link #BATCH_AXIS}; output like x. Of sequence b the first lengths[b]
- * elements along {@link #TIME_AXIS} change places, first with last. A length below 0 is taken for 0, one beyond the axis for the whole axis. Definition: ONNX
- * ReverseSequence 10.
+ * <p>Input x of any type and rank 2 or more; input lengths of i32 or i64, one for each place of {@link #BATCH_AXIS}; output like x. Of
+ * sequence b the first lengths[b] elements along {@link #TIME_AXIS} change places, first with last. A length below 0 is taken for 0, one
+ * beyond the axis for the whole axis. Definition: ONNX ReverseSequence 10.
  */
 public final class ReverseSequence implements OperationOracle {
     /** The operation's name. */

@@ -22,14 +22,15 @@ import org.lemnos.operations.plain.Ports;
 import org.lemnos.operations.plain.Sweep;
 
 /**
- * A tensor with some of its elements or slices replaced, or reduced with others: {@code tensor/scatter_elements} and {@code tensor/scatter_nd}, {@code
- * math/scatter_elements} and {@code math/scatter_nd}.
+ * A tensor with some of its elements or slices replaced, or reduced with others: {@code tensor/scatter_elements} and {@code
+ * tensor/scatter_nd}, {@code math/scatter_elements} and {@code math/scatter_nd}.
  *
- * <p>Input data; input indices of i32 or i64; input updates of the type of data; output like data. For elements, updates have the extents of indices, which lie over
- * data as in {@link GatherElements}, along {@link #AXIS}. For tuples, indices are [q.., k], a tuple for the outermost k axes of data, and updates [q.., rest..].
- * Indices count from the end if negative. Of several updates of one place the last counts, by its number; reductions take all of them, in order. Definition: ONNX
- * ScatterElements 18 and ScatterND 18, which leave open which of several updates counts and what an index outside of its axis does: a host refuses one that it
- * can see before the run, and an update whose indices are computed in the run changes nothing then.
+ * <p>Input data; input indices of i32 or i64; input updates of the type of data; output like data. For elements, updates have the extents
+ * of indices, which lie over data as in {@link GatherElements}, along {@link #AXIS}. For tuples, indices are [q.., k], a tuple for the
+ * outermost k axes of data, and updates [q.., rest..]. Indices count from the end if negative. Of several updates of one place the last
+ * counts, by its number; reductions take all of them, in order. Definition: ONNX ScatterElements 18 and ScatterND 18, which leave open
+ * which of several updates counts and what an index outside of its axis does: a host refuses one that it can see before the run, and an
+ * update whose indices are computed in the run changes nothing then.
  */
 public final class Scatter implements OperationOracle {
     /** The contract's version. */

@@ -23,9 +23,10 @@ import org.lemnos.operations.plain.Sweep;
 /**
  * {@code tensor/top_k}: the places of the k largest or smallest elements along one axis.
  *
- * <p>Input x of any numeric type and rank 1 or more; input k of i64 and one element, known before the run and no more than the axis is long; output of i64, like x but k
- * long along the axis: the places, the best first, and of equal elements the one at the lower place first. NaN is larger than all numbers, and zeros are equal.
- * Definition: ONNX TopK 11, sorted, its second output alone; where it says nothing of NaN, the order is that of IEEE 754 totalOrder for positive ones.
+ * <p>Input x of any numeric type and rank 1 or more; input k of i64 and one element, known before the run and no more than the axis is
+ * long; output of i64, like x but k long along the axis: the places, the best first, and of equal elements the one at the lower place
+ * first. NaN is larger than all numbers, and zeros are equal. Definition: ONNX TopK 11, sorted, its second output alone; where it says
+ * nothing of NaN, the order is that of IEEE 754 totalOrder for positive ones.
  */
 public final class TopK implements OperationOracle {
     /** The operation's name. */

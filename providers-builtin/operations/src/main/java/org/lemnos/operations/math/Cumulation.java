@@ -20,8 +20,9 @@ import org.lemnos.operations.plain.Sweep;
 /**
  * {@code math/cumulate}: the sums or products of all elements up to each along one axis.
  *
- * <p>Input x of u32, i32, u64, i64 or floating type and rank 1 or more; output y like x. {@link #EXCLUSIVE} leaves each element itself out, so that the first is 0 or 1;
- * {@link #REVERSE} begins at the end. Integers wrap around. Definition: ONNX CumSum 14 and CumProd 26, the axis known.
+ * <p>Input x of u32, i32, u64, i64 or floating type and rank 1 or more; output y like x. {@link #EXCLUSIVE} leaves each element itself out,
+ * so that the first is 0 or 1; {@link #REVERSE} begins at the end. Integers wrap around. Definition: ONNX CumSum 14 and CumProd 26, the
+ * axis known.
  */
 public final class Cumulation implements OperationOracle {
     /** The operation's name. */

@@ -15,10 +15,10 @@ import org.lemnos.operations.plain.Ports;
 /**
  * {@code math/pow}: c = a to the power of b, element by element.
  *
- * <p>Input a of i32, i64 or floating type gives the type of c; b is of any numeric type; both are broadcast. Floating values follow
- * IEEE 754: anything to the power of 0 and 1 to any power are 1, NaN included, and -1 to an infinite power is 1. An integer power of an integer wraps around in two's complement, and a
- * negative power is 1 / aᵇ cut toward zero; 0 to a negative power has no value and is refused. A floating power of an integer is cut
- * toward zero and ends at the type's limits. Definition: ONNX Pow 15.
+ * <p>Input a of i32, i64 or floating type gives the type of c; b is of any numeric type; both are broadcast. Floating values follow IEEE
+ * 754: anything to the power of 0 and 1 to any power are 1, NaN included, and -1 to an infinite power is 1. An integer power of an integer
+ * wraps around in two's complement, and a negative power is 1 / aᵇ cut toward zero; 0 to a negative power has no value and is refused. A
+ * floating power of an integer is cut toward zero and ends at the type's limits. Definition: ONNX Pow 15.
  */
 public final class Pow extends ElementwiseBinary {
     /** The operation's name. */

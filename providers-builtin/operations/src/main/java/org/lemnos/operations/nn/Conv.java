@@ -20,8 +20,9 @@ import org.lemnos.operations.plain.Sweep;
 /**
  * {@code nn/conv}: convolution over one to three spatial axes, as neural networks mean it: the kernel is not turned over.
  *
- * <p>Inputs x [n, c, spatial...] and w [m, c / group, kernel...] of one floating type; output y [n, m, spatial...]. Output channels and input channels
- * fall into {@link #GROUP} groups that do not see one another. {@link Window} says how the kernel walks. Definition: ONNX Conv 22, without its bias.
+ * <p>Inputs x [n, c, spatial...] and w [m, c / group, kernel...] of one floating type; output y [n, m, spatial...]. Output channels and
+ * input channels fall into {@link #GROUP} groups that do not see one another. {@link Window} says how the kernel walks. Definition: ONNX
+ * Conv 22, without its bias.
  */
 public final class Conv implements OperationOracle {
     /** The operation's name. */

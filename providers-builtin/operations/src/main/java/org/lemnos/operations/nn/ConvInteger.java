@@ -20,8 +20,9 @@ import org.lemnos.operations.plain.Sweep;
 /**
  * {@code nn/conv_integer}: the convolution of 8-bit integers less their zero points, summed up in i32, which wraps around.
  *
- * <p>Inputs x and w of u8 or i8, each its own, with extents as {@link Conv} takes them; x_zero_point of x's type with one element, w_zero_point of w's
- * type with one element or one for each output channel. Padding is the zero point, so that it adds nothing. Definition: ONNX ConvInteger 10.
+ * <p>Inputs x and w of u8 or i8, each its own, with extents as {@link Conv} takes them; x_zero_point of x's type with one element,
+ * w_zero_point of w's type with one element or one for each output channel. Padding is the zero point, so that it adds nothing. Definition:
+ * ONNX ConvInteger 10.
  */
 public final class ConvInteger implements OperationOracle {
     /** The operation's name. */

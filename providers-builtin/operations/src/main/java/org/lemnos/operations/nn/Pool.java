@@ -20,9 +20,10 @@ import org.lemnos.operations.plain.Sweep;
 /**
  * {@code nn/pool}: the mean, the largest or the sum of a window over one to three spatial axes, each channel for itself.
  *
- * <p>Input x [n, c, spatial...] and output y [n, c, spatial...] of one floating type; the largest also of u8 or i8. {@link #KERNEL} is the window,
- * {@link Window} says how it walks. Padding is no element: the largest is never of it, and the mean counts it only with {@link #COUNTS_PADDING}, as
- * zeros. Definition: ONNX MaxPool 22 and AveragePool 22, one output alone; LpPool 22 for sums.
+ * <p>Input x [n, c, spatial...] and output y [n, c, spatial...] of one floating type; the largest also of u8 or i8. {@link #KERNEL} is the
+ * window, {@link Window} says how it walks. Padding is no element: the largest is never of it, and the mean counts it only with {@link
+ * #COUNTS_PADDING}, as zeros; a window with nothing but padding is refused where nothing follows from that. Definition: ONNX MaxPool 22 and
+ * AveragePool 22, one output alone; LpPool 22 for sums.
  */
 public final class Pool implements OperationOracle {
     /** The operation's name. */
@@ -89,7 +90,14 @@ public final class Pool implements OperationOracle {
             throw new IllegalArgumentException(ID + ": the " + call.attributes().text(KIND) + " of " + x
                     + "; of integers there is only the largest");
         }
-        return List.of(window(call).outputType(x, x.dim(1)));
+        Window window = window(call);
+        if (takesLargest(call)) {
+            window.requireElements(call, "a largest one");
+        } else if (call.attributes().text(KIND).equals(MEAN)
+                && !call.attributes().bool(COUNTS_PADDING)) {
+            window.requireElements(call, "a mean");
+        }
+        return List.of(window.outputType(x, x.dim(1)));
     }
 
     @Override

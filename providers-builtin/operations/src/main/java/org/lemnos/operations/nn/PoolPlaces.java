@@ -20,7 +20,7 @@ import org.lemnos.operations.plain.Sweep;
  *
  * <p>Input x [n, c, spatial...] of f16, bf16, f32, f64, u8 or i8 and output y [n, c, spatial...] of i64: the number of the element in all of x, in
  * row-major order, or with the spatial axes of each channel in {@link #COLUMN_MAJOR} order. NaN goes before every number. A window with nothing but
- * padding gives -1. {@link Pool#KERNEL} is the window, {@link Window} says how it walks. Definition: ONNX MaxPool 22, output Indices.
+ * padding is refused. {@link Pool#KERNEL} is the window, {@link Window} says how it walks. Definition: ONNX MaxPool 22, output Indices.
  */
 public final class PoolPlaces implements OperationOracle {
     /** The operation's name. */
@@ -47,7 +47,9 @@ public final class PoolPlaces implements OperationOracle {
     @Override
     public List<TensorType> infer(OperationCall call) {
         TensorType x = call.input(0);
-        long[] dims = Pool.window(call).outputType(x, x.dim(1)).dims();
+        Window window = Pool.window(call);
+        window.requireElements(call, "a largest one");
+        long[] dims = window.outputType(x, x.dim(1)).dims();
         return List.of(TensorType.of(ElementType.I64, dims));
     }
 

@@ -5,6 +5,7 @@ import org.lemnos.api.operation.AttributeSpec;
 import org.lemnos.api.operation.OperationCall;
 import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.operations.plain.Extents;
 import org.lemnos.operations.plain.PlaceNumbers;
 
 /** A window that slides along the spatial axes of a call's first input, or of its output, behind batch and channels. Immutable. */
@@ -39,7 +40,11 @@ public abstract sealed class SlidingWindow permits Window, TransposedWindow {
     final long[] before;
     final long[] output;
 
-    /** The window of a call, which is still to say where padding lies and how long the output is. */
+    /**
+     * The window of a call, which is still to say where padding lies and how long the output is.
+     *
+     * @throws IllegalArgumentException if it does not suit the first input, or is larger than places are counted
+     */
     SlidingWindow(OperationCall call, long[] kernel) {
         TensorType x = call.input(0);
         int axes = kernel.length;
@@ -47,6 +52,11 @@ public abstract sealed class SlidingWindow permits Window, TransposedWindow {
             throw new IllegalArgumentException(call.operation() + ": " + x + " under a window of " + axes
                     + " axes; batch, channels and 1 to " + MOST_AXES + " spatial axes are needed");
         }
+        if (Arrays.stream(kernel).anyMatch(extent -> extent > PlaceNumbers.LARGEST)) {
+            throw new IllegalArgumentException(call.operation() + ": a window of " + Arrays.toString(kernel)
+                    + "; no extent is more than " + PlaceNumbers.LARGEST);
+        }
+        Extents.product(call, kernel);
         this.kernel = kernel.clone();
         this.strides = PlaceNumbers.positive(call, STRIDES, axes);
         this.dilations = PlaceNumbers.positive(call, DILATIONS, axes);

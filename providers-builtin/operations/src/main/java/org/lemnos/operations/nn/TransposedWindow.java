@@ -3,6 +3,7 @@ package org.lemnos.operations.nn;
 import org.lemnos.api.operation.OperationCall;
 import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.operations.plain.Extents;
 import org.lemnos.operations.plain.PlaceNumbers;
 
 /**
@@ -30,10 +31,10 @@ public final class TransposedWindow extends SlidingWindow {
         String auto = call.attributes().text(AUTO_PAD);
         for (int axis = 0; axis < axes; axis++) {
             long extent = x.dim(axis + 2);
-            long whole = stride(axis) * (extent - 1) + reach(axis) + more[axis];
+            long whole = Extents.sum(call, Extents.product(call, stride(axis), extent - 1), reach(axis), more[axis]);
             boolean same = !auto.equals(GIVEN);
             if (wanted[axis] >= 0 || same) {
-                output[axis] = wanted[axis] >= 0 ? wanted[axis] : extent * stride(axis);
+                output[axis] = wanted[axis] >= 0 ? wanted[axis] : Extents.product(call, extent, stride(axis));
                 long padding = Math.max(0, whole - output[axis]);
                 before[axis] = leading(call, padding);
             } else {

@@ -51,6 +51,41 @@ public final class Window extends SlidingWindow {
         return new Window(call, kernel);
     }
 
+    /**
+     * Checks that every window has an element of the input under it.
+     *
+     * @param what of which there is none otherwise, such as {@code a mean}
+     * @throws IllegalArgumentException with the first window that sees nothing but padding
+     */
+    void requireElements(OperationCall call, String what) {
+        for (int axis = 0; axis < axes(); axis++) {
+            long extent = call.input(0).dim(axis + 2);
+            long last = output[axis] - 1;
+            for (long place = 0; place <= last && corner(axis, place) < 0; place++) {
+                requireElement(call, axis, place, extent, what);
+            }
+            if (last >= 0) {
+                requireElement(call, axis, last, extent, what);
+            }
+        }
+    }
+
+    private long corner(int axis, long place) {
+        return place * stride(axis) - before[axis];
+    }
+
+    private void requireElement(OperationCall call, int axis, long place, long extent, String what) {
+        long corner = corner(axis, place);
+        long tap = corner < 0 ? (dilation(axis) - 1 - corner) / dilation(axis) : 0;
+        if (tap >= kernel(axis) || corner + tap * dilation(axis) >= extent) {
+            throw refused(
+                    call.operation(),
+                    "window " + place + " along axis " + (axis + 2) + " of " + call.input(0)
+                            + " sees nothing but padding, " + before[axis] + " before and " + behind[axis]
+                            + " behind, and of no elements there is not " + what);
+        }
+    }
+
     private static IllegalArgumentException refused(OperationId operation, String why) {
         return new IllegalArgumentException(operation + ": " + why);
     }
@@ -114,7 +149,7 @@ public final class Window extends SlidingWindow {
         for (int next = axis + 1; next < output.length; next++) {
             inner *= Math.toIntExact(output[next]);
         }
-        long corner = (place / inner % output[axis]) * stride(axis) - before[axis];
+        long corner = corner(axis, place / inner % output[axis]);
         long extent = x.dim(axis + 2);
         for (int i = 0; i < kernel(axis); i++) {
             long here = corner + i * dilation(axis);

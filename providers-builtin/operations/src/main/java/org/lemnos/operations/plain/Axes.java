@@ -72,12 +72,21 @@ public final class Axes {
         return chosen;
     }
 
-    /** The product of the extents from axis {@code from} up to but not including axis {@code to}. */
+    /**
+     * The product of the extents from axis {@code from} up to but not including axis {@code to}.
+     *
+     * @throws IllegalArgumentException if it does not fit 31 bits, as elements are counted here
+     */
     public static int extent(TensorType type, int from, int to) {
-        long product = 1;
-        for (int axis = from; axis < to; axis++) {
-            product = Math.multiplyExact(product, type.dim(axis));
+        try {
+            int product = 1;
+            for (int axis = from; axis < to; axis++) {
+                product = Math.multiplyExact(product, Math.toIntExact(type.dim(axis)));
+            }
+            return product;
+        } catch (ArithmeticException overflow) {
+            throw new IllegalArgumentException(
+                    "the axes " + from + " to " + (to - 1) + " of " + type + " have 2^31 elements or more", overflow);
         }
-        return Math.toIntExact(product);
     }
 }

@@ -18,8 +18,8 @@ import org.lemnos.operations.plain.Sweep;
 /**
  * {@code nn/dequantize}: the number that an integer stands for, (x - zero point) times the scale.
  *
- * <p>Inputs x and zero_point of u8, i8, u16, i16 or i32, scale of f32 or f16; output y of the scale's type and x's shape. {@link Granularity} says which scale
- * belongs to which element. Definition: ONNX DequantizeLinear 25.
+ * <p>Inputs x and zero_point of u8, i8, u16, i16 or i32, scale of f32 or f16; output y of the scale's type and x's shape. {@link
+ * Granularity} says which scale belongs to which element. Definition: ONNX DequantizeLinear 25.
  */
 public final class Dequantize implements OperationOracle {
     /** The operation's name. */

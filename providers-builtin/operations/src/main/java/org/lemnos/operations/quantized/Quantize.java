@@ -20,9 +20,10 @@ import org.lemnos.operations.plain.Sweep;
  * {@code nn/quantize}: the small integer that stands for a number, x / scale rounded to the nearest, ties to even, plus the zero point, at most the
  * limits of its type.
  *
- * <p>Inputs x and scale of f32 or both of f16, zero_point of u8, i8, u16 or i16; output y of the zero point's type and x's shape; with {@link #BITS} of less than its bits. {@link Granularity} says which
- * scale belongs to which element. The quotient is the correctly rounded one of f32, or of f16 with {@link #HALF}; where it is NaN, which ONNX leaves
- * open, the zero point stands for it. Definition: ONNX QuantizeLinear 25.
+ * <p>Inputs x and scale of f32 or both of f16, zero_point of u8, i8, u16 or i16; output y of the zero point's type and x's shape; with
+ * {@link #BITS} of less than its bits. {@link Granularity} says which scale belongs to which element. The quotient is the correctly
+ * rounded one of f32, or of f16 with {@link #HALF}; where it is NaN, as 0 / 0 is, which ONNX leaves open, the zero point stands for it.
+ * Definition: ONNX QuantizeLinear 25.
  */
 public final class Quantize implements OperationOracle {
     /** The operation's name. */

@@ -2,6 +2,7 @@ package org.lemnos.operations.resampling;
 
 import java.util.Arrays;
 import org.lemnos.api.operation.OperationCall;
+import org.lemnos.operations.plain.Extents;
 import org.lemnos.operations.plain.PlaceNumbers;
 
 /** Where the blocks of a call of {@code nn/col2im} lie on its picture. Immutable. */
@@ -12,8 +13,12 @@ public final class BlockGrid {
     private final long[] dilations;
     private final long[] before;
     private final long[] counts;
+    private final long elements;
+    private final long places;
+    private final long imageElements;
 
-    private BlockGrid(long[] image, long[] block, long[] strides, long[] dilations, long[] pads) {
+    private BlockGrid(
+            OperationCall call, long[] image, long[] block, long[] strides, long[] dilations, long[] pads) {
         this.image = image;
         this.block = block;
         this.strides = strides;
@@ -25,25 +30,26 @@ public final class BlockGrid {
             long reach = dilations[axis] * (block[axis] - 1) + 1;
             counts[axis] = padded < reach ? 0 : (padded - reach) / strides[axis] + 1;
         }
+        this.elements = Extents.product(call, block);
+        this.places = Extents.product(call, counts);
+        this.imageElements = Extents.product(call, image);
     }
 
     /**
      * The layout of a call.
      *
-     * @throws IllegalArgumentException if lists have other lengths than the picture has axes, or an extent or step is not positive
+     * @throws IllegalArgumentException if lists have other lengths than the picture has axes, or an extent or step is not positive, or
+     *     there are more elements than any tensor can have
      */
     static BlockGrid of(OperationCall call) {
         long[] image = call.attributes().integers(Col2Im.IMAGE);
         return new BlockGrid(
+                call,
                 PlaceNumbers.positive(call, Col2Im.IMAGE, image.length),
                 PlaceNumbers.positive(call, Col2Im.BLOCK, image.length),
                 PlaceNumbers.positive(call, Col2Im.STRIDES, image.length),
                 PlaceNumbers.positive(call, Col2Im.DILATIONS, image.length),
                 PlaceNumbers.orElse(call, Col2Im.PADS, 2 * image.length, 0));
-    }
-
-    private static long product(long[] values) {
-        return Arrays.stream(values).reduce(1, Math::multiplyExact);
     }
 
     /** The number of spatial axes. */
@@ -83,17 +89,17 @@ public final class BlockGrid {
 
     /** The elements of a block. */
     public long elements() {
-        return product(block);
+        return elements;
     }
 
     /** The number of blocks. */
     public long places() {
-        return product(counts);
+        return places;
     }
 
     /** The elements of a picture. */
     long imageElements() {
-        return product(image);
+        return imageElements;
     }
 
     /** The picture's element that an element of a block means, or -1 on the padding. */

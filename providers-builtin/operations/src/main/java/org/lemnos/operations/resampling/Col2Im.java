@@ -20,9 +20,10 @@ import org.lemnos.operations.plain.Sweep;
 /**
  * {@code nn/col2im}: a picture as the sum of blocks that overlap.
  *
- * <p>Input x [n, c · block, places] of floating type: for each channel the elements of a block, and where the block lies; output [n, c, image..] with one to three
- * spatial axes. Blocks lie on the padded picture as the windows of a convolution do: {@link #BLOCK} elements along each axis, {@link #DILATIONS} apart, from one
- * place to the next {@link #STRIDES}. What lies on the padding is dropped. Definition: ONNX Col2Im 18, the shapes being known.
+ * <p>Input x [n, c · block, places] of floating type: for each channel the elements of a block, and where the block lies; output [n, c,
+ * image..] with one to three spatial axes. Blocks lie on the padded picture as the windows of a convolution do: {@link #BLOCK} elements
+ * along each axis, {@link #DILATIONS} apart, from one place to the next {@link #STRIDES}. What lies on the padding is dropped. Definition:
+ * ONNX Col2Im 18, the shapes being known.
  */
 public final class Col2Im implements OperationOracle {
     /** The operation's name. */

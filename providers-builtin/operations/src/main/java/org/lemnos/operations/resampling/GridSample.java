@@ -19,10 +19,11 @@ import org.lemnos.operations.plain.Sweep;
 /**
  * {@code nn/grid_sample}: a picture at places that a grid computes.
  *
- * <p>Input x [n, c, extents..] with two or three spatial axes and input grid [n, places.., axes] of the same floating type; output [n, c, places..]. A row of the grid
- * is a place, innermost axis first, from -1 to 1 over the picture: over the middles of its outermost elements with {@link #ALIGN_CORNERS}, else over their edges.
- * {@link #MODE} and {@link #PADDING} say what it is made of. Places are computed in binary32, step by step, so that the nearest element is the same everywhere;
- * numbers of the grid are cut to -32768 to 32768, and NaN counts as -1. Definition: ONNX GridSample 22; cubic for two axes alone.
+ * <p>Input x [n, c, extents..] with two or three spatial axes and input grid [n, places.., axes] of the same floating type; output [n, c,
+ * places..]. A row of the grid is a place, innermost axis first, from -1 to 1 over the picture: over the middles of its outermost elements
+ * with {@link #ALIGN_CORNERS}, else over their edges. {@link #MODE} and {@link #PADDING} say what it is made of. Places are computed in
+ * binary32, step by step, so that the nearest element is the same everywhere; numbers of the grid are cut to -32768 to 32768, and NaN
+ * counts as -1. Definition: ONNX GridSample 22; cubic for two axes alone.
  */
 public final class GridSample implements OperationOracle {
     /** The operation's name. */

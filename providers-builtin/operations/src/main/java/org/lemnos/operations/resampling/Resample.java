@@ -21,9 +21,9 @@ import org.lemnos.operations.plain.Sweep;
 /**
  * {@code nn/resample}: weighted sums of a few elements along one axis, each output place with its own.
  *
- * <p>Input x of floating type and rank 1 or more; input places of i32 [n, taps]; input weights of f32 [n, taps]. The axis of x becomes n long: y[.., o, ..] = Σ
- * weights[o, t] · x[.., places[o, t], ..] over t. A place outside of the axis adds nothing. Source: the separable form of interpolation, W. K. Pratt,
- * Digital Image Processing, section 4.3.
+ * <p>Input x of floating type and rank 1 or more; input places of i32 [n, taps]; input weights of f32 [n, taps]. The axis of x becomes n
+ * long: y[.., o, ..] = Σ weights[o, t] · x[.., places[o, t], ..] over t. A place outside of the axis adds nothing. Source: the separable
+ * form of interpolation, W. K. Pratt, Digital Image Processing, section 4.3.
  */
 public final class Resample implements OperationOracle {
     /** The operation's name. */

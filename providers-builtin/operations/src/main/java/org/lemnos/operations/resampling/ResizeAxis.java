@@ -5,8 +5,8 @@ import org.lemnos.api.operation.OperationCall;
 /**
  * How an axis is resized: its extents, and where on it the places of the resized axis lie. Immutable.
  *
- * <p>Where the resized extents are given, a place is what the formula gives in real numbers, rounded once: the scale, a fraction, is never rounded by itself. A
- * given scale is a binary32, by which places are divided in binary32, as is usual elsewhere, so that 3 / 0.6 is 5.
+ * <p>Where the resized extents are given, a place is what the formula gives in real numbers, rounded once: the scale, a fraction, is never
+ * rounded by itself. A given scale is a binary32, by which places are divided in binary32, as is usual elsewhere, so that 3 / 0.6 is 5.
  *
  * <p>Definition: ONNX Resize 19, coordinate_transformation_mode; tf_half_pixel_for_nn as in Resize 11.
  */
@@ -60,7 +60,7 @@ final class ResizeAxis {
                 extent / 2.0 * (1 - resized / width) + scale.divide(place + 0.5) - 0.5;
             case ResizeTable.TF_CROP_AND_RESIZE ->
                 resized > 1
-                        ? start * (extent - 1) + place * (end - start) * (extent - 1) / (width - 1)
+                        ? start * (extent - 1) + place * (end - start) * (extent - 1) / (resized - 1)
                         : 0.5 * (start + end) * (extent - 1);
             default -> scale.divide(place + 0.5) - 0.5;
         };

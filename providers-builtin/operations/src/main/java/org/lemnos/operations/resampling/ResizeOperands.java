@@ -45,13 +45,17 @@ final class ResizeOperands {
         if (place >= axes.length) {
             throw refused("number " + place + " of " + axes.length + " axes");
         }
+        for (int axis : axes) {
+            requirePlaces(axis, x.dim(axis));
+        }
         long extent = x.dim(axes[place]);
         ResizeScale scale = hasSizes() ? scaleOfSizes(place) : new ResizeScale.Given(scales()[place]);
         long resized = resized(place, scale);
+        requirePlaces(axes[place], resized);
         if (extent == 0 && resized > 0) {
             throw refused("axis " + axes[place] + " of " + x + " has no elements to make " + resized + " of");
         }
-        double[] crop = crop();
+        float[] crop = crop();
         return new ResizeAxis(
                 extent,
                 resized,
@@ -59,6 +63,14 @@ final class ResizeOperands {
                 call.attributes().text(ResizeTable.COORDINATES),
                 crop[place],
                 crop[axes.length + place]);
+    }
+
+    /** Places are halves of 32-bit numbers in tables and kernels. */
+    private void requirePlaces(int axis, long extent) {
+        if (extent < 0 || extent > Integer.MAX_VALUE) {
+            throw refused("axis " + axis + " of " + x + " has an extent of " + extent + "; 0 to " + Integer.MAX_VALUE
+                    + " are possible");
+        }
     }
 
     /** The axis, counted from the outermost. */
@@ -70,7 +82,8 @@ final class ResizeOperands {
         long extent = x.dim(axes[place]);
         if (scale instanceof ResizeScale.Given given) {
             // In binary32, as shape inference does it: 0.7 of 10 are 7, although the nearest binary32 is below 0.7.
-            return (long) Math.floor(given.factor() * (float) extent);
+            float length = isCropped() ? (float) extent * cropped(place) : (float) extent;
+            return (long) Math.floor(given.factor() * length);
         }
         boolean stretched = call.attributes().text(ResizeTable.POLICY).equals(ResizeTable.STRETCH);
         return stretched ? sizes()[place] : ((ResizeScale.Fraction) scale).rounded(extent);
@@ -99,7 +112,8 @@ final class ResizeOperands {
 
     private long[] sizes() {
         long[] sizes = Operands.known(call, ResizeTable.AMOUNTS, "sizes");
-        if (sizes.length != axes.length || Arrays.stream(sizes).anyMatch(size -> size < 0)) {
+        if (sizes.length != axes.length
+                || Arrays.stream(sizes).anyMatch(size -> size < 0 || size > Integer.MAX_VALUE)) {
             throw refused(Operands.described("sizes", sizes) + " for " + axes.length + " axes of " + x);
         }
         return sizes;
@@ -118,18 +132,31 @@ final class ResizeOperands {
         return scales;
     }
 
-    /** The starts and then the ends of the crop along the axes, as parts of these. */
-    private double[] crop() {
-        double[] crop = new double[2 * axes.length];
-        if (call.attributes().text(ResizeTable.COORDINATES).equals(ResizeTable.TF_CROP_AND_RESIZE)) {
-            float[] roi = known(ResizeTable.ROI, "roi");
-            if (roi.length != crop.length) {
-                throw refused(
-                        "roi " + Arrays.toString(roi) + " for " + axes.length + " axes; each needs a start and an end");
-            }
-            Arrays.setAll(crop, i -> roi[i]);
+    private boolean isCropped() {
+        return call.attributes().text(ResizeTable.COORDINATES).equals(ResizeTable.TF_CROP_AND_RESIZE);
+    }
+
+    /** The starts and then the ends of the crop along the axes, as parts of these; zeros without a crop. */
+    private float[] crop() {
+        if (!isCropped()) {
+            return new float[2 * axes.length];
         }
-        return crop;
+        float[] roi = known(ResizeTable.ROI, "roi");
+        boolean usable = roi.length == 2 * axes.length;
+        for (float place : roi) {
+            usable &= Float.isFinite(place);
+        }
+        if (!usable) {
+            throw refused(
+                    "roi " + Arrays.toString(roi) + " for " + axes.length + " axes; each needs a start and an end");
+        }
+        return roi;
+    }
+
+    /** The part of an axis that a crop keeps, which a given scale is about; below 0 where it ends before it begins. */
+    private float cropped(int place) {
+        float[] crop = crop();
+        return crop[axes.length + place] - crop[place];
     }
 
     private float[] known(int input, String name) {

@@ -21,10 +21,12 @@ import org.lemnos.api.operation.TensorType;
 /**
  * {@code tensor/resize_table}: which elements of an axis each place of the resized axis is made of, or with which weights.
  *
- * <p>Input x of any type, of which only the type is looked at; input amounts, a number for each of {@link #AXES}: of i64, the
- * resized extents, or of f32, the scales; input roi of f32, starts and then ends, for {@link #TF_CROP_AND_RESIZE} alone. All values are known before the run, and so is the output: no kernel ever runs. The output is about
- * one axis: {@link #PLACES} gives i32 [n, taps], or i64 [n] in mode {@link #NEAREST}; {@link #WEIGHTS} gives f32 [n, taps]; {@link #OUTSIDE} gives bool of the
- * rank of x, n along the axis and 1 along others: whether the place is outside of x and takes another value. Definition: ONNX Resize 19.
+ * <p>Input x of any type, of which only the type is looked at; input amounts, a number for each of {@link #AXES}: of i64, the resized
+ * extents, or of f32, the scales; input roi of f32, starts and then ends as parts of the axes, for {@link #TF_CROP_AND_RESIZE} alone, by
+ * which scales are of the crop rather than of x. All values are known before the run, and so is the output: no kernel ever runs. The
+ * output is about one axis: {@link #PLACES} gives i32 [n, taps], or i64 [n] in mode {@link #NEAREST}; {@link #WEIGHTS} gives f32 [n,
+ * taps]; {@link #OUTSIDE} gives bool of the rank of x, n along the axis and 1 along others: whether the place is outside of x and takes
+ * another value. Definition: ONNX Resize 19.
  */
 public final class ResizeTable implements OperationOracle {
     /** The operation's name. */

@@ -5,8 +5,9 @@ import org.lemnos.api.operation.OperationCall;
 /**
  * The elements that a place of a resized axis is made of, and their weights. Immutable.
  *
- * <p>Definition: ONNX Resize 19: nearest by its rounding; linear and cubic by the two or four elements around, or, antialiased, by as many as the stretched
- * filter reaches. Source of the cubic filter: R. G. Keys, Cubic Convolution Interpolation for Digital Image Processing, 1981.
+ * <p>Definition: ONNX Resize 19: nearest by its rounding; linear and cubic by the two or four elements around, or, antialiased, by as many
+ * as the stretched filter reaches. Source of the cubic filter: R. G. Keys, Cubic Convolution Interpolation for Digital Image Processing,
+ * 1981.
  */
 final class ResizeTaps {
     private final ResizeAxis axis;

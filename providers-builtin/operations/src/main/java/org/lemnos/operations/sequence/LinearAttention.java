@@ -20,11 +20,13 @@ import org.lemnos.operations.plain.Sweep;
 /**
  * {@code nn/linear_attention}: attention that keeps, instead of keys and values, one matrix a head, to which every step adds.
  *
- * <p>Inputs, of one floating type: queries [batch, steps, heads · keySize], keys [batch, steps, keyHeads · keySize], values [batch, steps, keyHeads · valueSize], state
- * [batch, keyHeads, keySize, valueSize], and, where {@link #DECAYS} says so, decay, of as many elements a step as keys or of one a key head; then, where {@link #CORRECTS}
- * says so, beta, of one element a key head or one alone. In each step S becomes exp(decay) · S, then S + k ⊗ v, or, where it corrects, S + beta · k ⊗ (v - Sᵀk); the result of each query head
- * is scale · Sᵀq. Query heads that share a key head are neighbours. Output y [batch, steps · heads · valueSize + keyHeads · keySize · valueSize]: the results of all steps, then the
- * last state. Without a decay, beta takes its place among the inputs. Definition: ONNX LinearAttention 27.
+ * <p>Inputs, of one floating type: queries [batch, steps, heads · keySize], keys [batch, steps, keyHeads · keySize], values [batch,
+ * steps, keyHeads · valueSize], state [batch, keyHeads, keySize, valueSize], and, where {@link #DECAYS} says so, decay, of as many
+ * elements a step as keys or of one a key head; then, where {@link #CORRECTS} says so, beta, of one element a key head or one alone.
+ * Without a decay, beta takes its place among the inputs. In each step S becomes exp(decay) · S, then S + k ⊗ v, or, where it corrects,
+ * S + beta · k ⊗ (v - Sᵀk); the result of each query head is scale · Sᵀq. Query heads that share a key head are neighbours. Output y
+ * [batch, steps · heads · valueSize + keyHeads · keySize · valueSize]: the results of all steps, then the last state. Definition: ONNX
+ * LinearAttention 27.
  */
 public final class LinearAttention implements OperationOracle {
     /** The operation's name. */

@@ -63,14 +63,17 @@ public record LinearHeads(
         for (int surplus = place; surplus < call.inputs(); surplus++) {
             require(!call.has(surplus), call, "input " + surplus + " has no meaning for it");
         }
+        for (long extent : new long[] {queries.dim(0), queries.dim(1), keySize, valueSize}) {
+            require(extent <= Integer.MAX_VALUE, call, "an extent of " + extent + " is more than " + Integer.MAX_VALUE);
+        }
         float scale = call.attributes().f32(LinearAttention.SCALE);
         return new LinearHeads(
-                Math.toIntExact(queries.dim(0)),
-                Math.toIntExact(queries.dim(1)),
+                (int) queries.dim(0),
+                (int) queries.dim(1),
                 (int) heads,
                 (int) keyHeads,
-                Math.toIntExact(keySize),
-                Math.toIntExact(valueSize),
+                (int) keySize,
+                (int) valueSize,
                 (int) decays,
                 (int) betas,
                 scale == 0 ? (float) (1 / Math.sqrt((double) keySize)) : scale);

@@ -21,13 +21,17 @@ import org.lemnos.operations.plain.Ports;
 /**
  * {@code nn/recurrence}: a recurrent layer in one direction, behind the product of its inputs with their weights.
  *
- * <p>Inputs, of one floating type but for lengths: x [steps, batch, gates · hidden], what the inputs add to each gate, their bias with it; r [hidden, gates · hidden],
- * what each unit's last state adds; b [gates · hidden], the bias of that; h [batch, hidden], the first state; lengths [batch] of i32, the steps of each sequence, 0 to
- * steps; and, for {@link Cell#LSTM}, c [batch, hidden], the first cell, and p [3 · hidden], what the cell adds to the input, output and forget gate of its own unit.
- * Output y [steps + states, batch, hidden]: the state of every step, zeros behind a sequence's end, then the last state, then, for an LSTM, the last cell.
- * {@link Cell} says what gates there are; their order is that of its description. {@link #REVERSE} begins at the end of each sequence. {@link #CLIP}, if it
- * is not 0, bounds the sums that go into functions of gates; the cell of an LSTM goes into its function as it is, which ONNX leaves open and ONNX Runtime does. {@link #RESET_AFTER} lets a GRU's reset gate act behind the product with r and its bias rather than before it, {@link #COUPLED} lets
- * an LSTM forget as much as it takes in. A length outside of 0 to steps counts as the nearer of both. Definition: ONNX RNN, GRU and LSTM 22.
+ * <p>Inputs, of one floating type but for lengths: x [steps, batch, gates · hidden], what the inputs add to each gate, their bias with
+ * it; r [hidden, gates · hidden], what each unit's last state adds; b [gates · hidden], the bias of that; h [batch, hidden], the first
+ * state; lengths [batch] of i32, the steps of each sequence, 0 to steps; and, for {@link Cell#LSTM}, c [batch, hidden], the first cell,
+ * and p [3 · hidden], what the cell adds to the input, output and forget gate of its own unit. Output y [steps + states, batch,
+ * hidden]: the state of every step, zeros behind a sequence's end, then the last state, then, for an LSTM, the last cell.
+ *
+ * <p>{@link Cell} says what gates there are; their order is that of its description. {@link #REVERSE} begins at the end of each
+ * sequence. {@link #CLIP}, if it is not 0, bounds all that goes into a function: the sums of gates, and the cell of an LSTM where its
+ * state is made of it, but not the cell that goes on to the next step. {@link #RESET_AFTER} lets a GRU's reset gate act behind the
+ * product with r and its bias rather than before it, {@link #COUPLED} lets an LSTM forget as much as it takes in. A length outside of 0
+ * to steps counts as the nearer of both. Definition: ONNX RNN, GRU and LSTM 22, whose clip "is applied to the input of activations".
  */
 public final class Recurrence implements OperationOracle {
     /** The operation's name. */
@@ -42,7 +46,7 @@ public final class Recurrence implements OperationOracle {
     /** The attribute that makes sequences run backwards. */
     public static final String REVERSE = "reverse";
 
-    /** The attribute with the largest size of a sum that goes into the function of a gate; 0 if there is none. */
+    /** The attribute with the largest size of what goes into a function; 0 if there is none. */
     public static final String CLIP = "clip";
 
     /** The attribute of a GRU that resets behind the product. */
@@ -51,7 +55,10 @@ public final class Recurrence implements OperationOracle {
     /** The attribute of an LSTM whose forget gate is 1 minus its input gate. */
     public static final String COUPLED = "coupled";
 
-    /** The attribute with the function of the state of an RNN, of the update and reset gates of a GRU, of the input, output and forget gates of an LSTM. */
+    /**
+     * The attribute with the function of the state of an RNN, of the update and reset gates of a GRU, of the input, output and forget gates
+     * of an LSTM.
+     */
     public static final String F = "f";
 
     /** The attribute with the function of the hidden gate of a GRU, of the cell gate of an LSTM. */

@@ -98,7 +98,7 @@ final class RecurrentUnits {
             double proposed = g.apply(clipped(sum(3, j, x, at, state)));
             memory[j] = forget * memory[j] + in * proposed;
             double out = f.apply(clipped(sum(1, j, x, at, state) + peepholes[hidden + j] * memory[j]));
-            next[j] = out * h.apply(memory[j]);
+            next[j] = out * h.apply(clipped(memory[j]));
         }
         state = next;
     }

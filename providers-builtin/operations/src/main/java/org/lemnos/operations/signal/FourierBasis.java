@@ -14,10 +14,12 @@ import org.lemnos.operations.plain.Ports;
 /**
  * {@code math/fourier_basis}: the matrix by which rows of samples are multiplied for their discrete Fourier transform.
  *
- * <p>Inputs, known before the run but for the first: like, whose element type the output has; points, the length of the transform; samples, how many of them there are, the
- * rest being zeros; parts of each sample, 1 if it is real, 2 if an imaginary part follows. Output [samples · parts, bins · 2], real and imaginary parts side by side. {@link #ONE_SIDED} keeps the
- * bins up to half the points, which say all about real samples. {@link #INVERSE} turns the other way and divides by the points. With both, samples are the bins of real points and the output is
- * [samples · 2, points]. As its inputs are known, so is its output: no kernel ever runs. Definition: ONNX DFT 20.
+ * <p>Inputs, known before the run but for the first: like, whose element type the output has; points, the length of the transform;
+ * samples, how many of them there are, the rest being zeros; parts of each sample, 1 if it is real, 2 if an imaginary part follows.
+ * Output [samples · parts, bins · 2], real and imaginary parts side by side. {@link #ONE_SIDED} keeps the bins up to half the points,
+ * which say all about real samples. {@link #INVERSE} turns the other way and divides by the points. With both, samples are the bins of
+ * real points and the output is [samples · 2, points]. As its inputs are known, so is its output: no kernel ever runs. Definition: ONNX
+ * DFT 20.
  */
 public final class FourierBasis implements OperationOracle {
     /** The operation's name. */

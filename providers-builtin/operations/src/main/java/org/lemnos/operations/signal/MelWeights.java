@@ -13,8 +13,9 @@ import org.lemnos.operations.plain.Ports;
 /**
  * {@code math/mel_weights}: how much each bin of a spectrum counts in bands that are evenly spaced on the mel scale.
  *
- * <p>Inputs of one element, known before the run: bands, points of the transform and samples a second, whole numbers; the lowest and the highest frequency in hertz. Output [points / 2 + 1, bands] of the
- * frequencies' type: each band is a triangle with its peak of 1 at its middle bin. As its inputs are known, so is its output: no kernel ever runs. Definition: ONNX MelWeightMatrix 17.
+ * <p>Inputs of one element, known before the run: bands, points of the transform and samples a second, whole numbers; the lowest and the
+ * highest frequency in hertz. Output [points / 2 + 1, bands] of the frequencies' type: each band is a triangle with its peak of 1 at its
+ * middle bin. As its inputs are known, so is its output: no kernel ever runs. Definition: ONNX MelWeightMatrix 17.
  */
 public final class MelWeights implements OperationOracle {
     /** The operation's name. */
@@ -37,6 +38,9 @@ public final class MelWeights implements OperationOracle {
     private static final double MELS = 2595;
     private static final double KNEE = 700;
 
+    /** More bands, points or samples a second no sound has. */
+    private static final long LARGEST = 1 << 24;
+
     /** Makes an oracle; it holds no state. */
     public MelWeights() {}
 
@@ -53,8 +57,9 @@ public final class MelWeights implements OperationOracle {
 
     private static long whole(OperationCall call, int input) {
         long value = known(call, input).toLongs()[0];
-        if (value < 1 || value > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException(ID + ": input " + input + " is " + value + "; 1 or more is needed");
+        if (value < 1 || value > LARGEST) {
+            throw new IllegalArgumentException(
+                    ID + ": input " + input + " is " + value + "; 1 to " + LARGEST + " is needed");
         }
         return value;
     }

@@ -19,8 +19,8 @@ import org.lemnos.operations.plain.Sweep;
 /**
  * {@code tensor/bit_cast}: the same bits, taken for elements of another type.
  *
- * <p>Input x of any type; output y of the type {@link #TO}, whose elements are as large, and no other than bool becomes bool, which holds nothing but 0 and 1. Which
- * of its bits a NaN keeps is not said. Definition: ONNX BitCast 26.
+ * <p>Input x of any type; output y of the type {@link #TO}, whose elements are as large, and no other than bool becomes bool, which holds
+ * nothing but 0 and 1. Which of its bits a NaN keeps is not said. Definition: ONNX BitCast 26.
  */
 public final class BitCast implements OperationOracle {
     /** The operation's name. */

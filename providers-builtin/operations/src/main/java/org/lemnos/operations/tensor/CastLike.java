@@ -17,8 +17,8 @@ import org.lemnos.operations.plain.Sweep;
 /**
  * {@code tensor/cast_like}: the same numbers in the element type of another tensor, as {@link Cast} converts them.
  *
- * <p>Input x of any type, input like, of which only the type counts; output y of the shape of x and the element type of like. Definition: ONNX CastLike
- * 15.
+ * <p>Input x of any type, input like, of which only the type counts; output y of the shape of x and the element type of like. Definition:
+ * ONNX CastLike 15.
  */
 public final class CastLike implements OperationOracle {
     /** The operation's name. */

@@ -23,9 +23,9 @@ import org.lemnos.operations.plain.Sweep;
 /**
  * {@code tensor/chunk}: one of the parts that an axis is cut into.
  *
- * <p>Input data of any type; output of the same type. The axis is cut into {@link #COUNT} parts, all as long as the first and the last as long as what is
- * left; or, where an input sizes of i64, known before the run, is given, into parts of these sizes. The output is part {@link #INDEX}, from 0 on. Definition: ONNX Split 18, one
- * output alone.
+ * <p>Input data of any type; output of the same type. The axis is cut into {@link #COUNT} parts, all as long as the first and the last as
+ * long as what is left; or, where an input sizes of i64, known before the run, is given, into parts of these sizes. The output is part
+ * {@link #INDEX}, from 0 on. Definition: ONNX Split 18, one output alone.
  */
 public final class Chunk implements OperationOracle {
     /** The operation's name. */

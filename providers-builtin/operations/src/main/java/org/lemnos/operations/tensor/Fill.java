@@ -19,8 +19,8 @@ import org.lemnos.operations.plain.Sweep;
 /**
  * {@code tensor/fill}: a tensor of a shape whose elements are all the same.
  *
- * <p>Input value of any type and one element; input shape of i64, one-dimensional, known before the run; output of the type of value. Definition: ONNX
- * ConstantOfShape 9, its value taken as an input.
+ * <p>Input value of any type and one element; input shape of i64, one-dimensional, known before the run; output of the type of value.
+ * Definition: ONNX ConstantOfShape 9, its value taken as an input.
  */
 public final class Fill implements OperationOracle {
     /** The operation's name. */

@@ -1,5 +1,6 @@
 package org.lemnos.operations.tensor;
 
+import java.util.Arrays;
 import java.util.List;
 import org.lemnos.api.Version;
 import org.lemnos.api.operation.AttributeSpec;
@@ -11,6 +12,7 @@ import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.plain.Axes;
+import org.lemnos.operations.plain.Extents;
 import org.lemnos.operations.plain.Sweep;
 
 /**
@@ -42,8 +44,10 @@ public final class Flatten extends View {
         TensorType data = call.input(0);
         long given = call.attributes().integer(AXIS);
         int axis = given == data.rank() ? data.rank() : Axes.normalized(call, given, data.rank());
-        long rows = Axes.extent(data, 0, axis);
-        return List.of(data.withDims(rows, Axes.extent(data, axis, data.rank())));
+        long[] dims = data.dims();
+        return List.of(data.withDims(
+                Extents.product(call, Arrays.copyOf(dims, axis)),
+                Extents.product(call, Arrays.copyOfRange(dims, axis, dims.length))));
     }
 
     @Override

@@ -17,16 +17,18 @@ import org.lemnos.api.operation.Port;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.plain.Axes;
 import org.lemnos.operations.plain.Elements;
+import org.lemnos.operations.plain.Extents;
 import org.lemnos.operations.plain.Operands;
 
 /**
  * {@code tensor/pad}: more elements before and behind the axes of a tensor.
  *
- * <p>Input x of any type; input value of the same type and one element; input pads of i64, known before the run: how many elements come before each axis and
- * then how many behind each; input axes, if given, names the axes that pads are about, and the others stay. In mode {@link #CONSTANT} they are the value, and a negative number cuts elements off. In the other modes they are
- * elements of x, which must then have some, and no number is negative: {@link #EDGE} repeats the first and the last, {@link #REFLECT} mirrors the axis at
- * its first and last element, over and over, and {@link #WRAP} repeats the axis. Definition: ONNX Pad 25, whose negative numbers
- * in other modes are a cut of their own.
+ * <p>Input x of any type; input value of the same type and one element; input pads of i64, known before the run: how many elements come
+ * before each axis and then how many behind each; input axes, if given, names the axes that pads are about, and the others stay. In mode
+ * {@link #CONSTANT} they are the value, and a negative number cuts elements off. In the other modes they are elements of x, which must then
+ * have some, and no number is negative: {@link #EDGE} repeats the first and the last, {@link #REFLECT} mirrors the axis at its first and
+ * last element, over and over, and {@link #WRAP} repeats the axis. Definition: ONNX Pad 25, whose negative numbers in other modes are a cut
+ * of their own.
  */
 public final class Pad implements OperationOracle {
     /** The operation's name. */
@@ -113,11 +115,11 @@ public final class Pad implements OperationOracle {
         for (int axis = 0; axis < dims.length; axis++) {
             long before = pads[axis];
             long behind = pads[dims.length + axis];
-            if (!constant && (before < 0 || behind < 0 || (dims[axis] == 0 && before + behind > 0))) {
+            if (!constant && (before < 0 || behind < 0 || (dims[axis] == 0 && (before > 0 || behind > 0)))) {
                 throw new IllegalArgumentException(ID + ": axis " + axis + " of " + x + " cannot be padded by " + before
                         + " and " + behind + " elements of its own");
             }
-            dims[axis] = Math.addExact(dims[axis], Math.addExact(before, behind));
+            dims[axis] = Extents.sum(call, dims[axis], before, behind);
             if (dims[axis] < 0) {
                 throw new IllegalArgumentException(ID + ": " + Operands.described("pads", pads) + " cut more off axis "
                         + axis + " of " + x + " than there is");

@@ -10,6 +10,7 @@ import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.OperationOracle;
 import org.lemnos.api.operation.Port;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.operations.plain.Extents;
 
 /**
  * {@code tensor/range}: evenly spaced numbers.
@@ -82,8 +83,8 @@ public final class Range implements OperationOracle {
         if (delta == 0) {
             throw new IllegalArgumentException(ID + ": a delta of 0 never reaches the limit");
         }
-        long way =
-                Math.subtractExact(known(call, 1).toLongs()[0], known(call, 0).toLongs()[0]);
+        long way = Extents.difference(
+                call, known(call, 1).toLongs()[0], known(call, 0).toLongs()[0]);
         return (double) way / delta;
     }
 

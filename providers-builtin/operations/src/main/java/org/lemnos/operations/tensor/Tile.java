@@ -14,6 +14,7 @@ import org.lemnos.api.operation.OperationOracle;
 import org.lemnos.api.operation.Port;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.plain.Elements;
+import org.lemnos.operations.plain.Extents;
 import org.lemnos.operations.plain.Operands;
 import org.lemnos.operations.plain.StridedView;
 import org.lemnos.operations.plain.Sweep;
@@ -52,7 +53,7 @@ public final class Tile implements OperationOracle {
         }
         long[] dims = data.dims();
         for (int axis = 0; axis < dims.length; axis++) {
-            dims[axis] = Math.multiplyExact(dims[axis], repeats[axis]);
+            dims[axis] = Extents.product(call, dims[axis], repeats[axis]);
         }
         return List.of(data.withDims(dims));
     }

@@ -19,8 +19,8 @@ import org.lemnos.operations.plain.Sweep;
 /**
  * {@code tensor/triangle}: the upper or lower triangle of matrices, zeros elsewhere.
  *
- * <p>Input x of rank 2 or more, output y of the same type and shape. The last two axes are a matrix; element (i, j) stays in the upper triangle where j
- * - i ≥ {@link #DIAGONAL}, and in the lower one where it is ≤. Definition: ONNX Trilu 14.
+ * <p>Input x of rank 2 or more, output y of the same type and shape. The last two axes are a matrix; element (i, j) stays in the upper
+ * triangle where j - i ≥ {@link #DIAGONAL}, and in the lower one where it is ≤. Definition: ONNX Trilu 14.
  */
 public final class Triangle implements OperationOracle {
     /** The operation's name. */

@@ -75,6 +75,10 @@ class ElementwiseFunctionsTest {
         assertThat(of(UnaryFunctions.HARD_SIGMOID, 9)).isEqualTo(1);
         assertThat(of(UnaryFunctions.HARD_SWISH, 3)).isCloseTo(3, within(1e-6));
         assertThat(of(UnaryFunctions.SHRINK, 0.5)).isZero();
+        assertThat(of(UnaryFunctions.SHRINK, -3)).isEqualTo(-3);
+        // Neither below nor above, as the definition of both says.
+        assertThat(of(UnaryFunctions.SHRINK, Double.NaN)).isZero();
+        assertThat(of(UnaryFunctions.THRESHOLDED_RELU, Double.NaN)).isZero();
         assertThat(of(UnaryFunctions.ROUND, 2.5)).isEqualTo(2);
         assertThat(of(UnaryFunctions.ROUND, -1.5)).isEqualTo(-2);
     }
@@ -82,7 +86,7 @@ class ElementwiseFunctionsTest {
     @Test
     void nanStaysNanWhereNothingCompares() {
         for (UnaryFunction function : UnaryFunctions.ALL) {
-            if (function != UnaryFunctions.THRESHOLDED_RELU) {
+            if (function != UnaryFunctions.THRESHOLDED_RELU && function != UnaryFunctions.SHRINK) {
                 assertThat(of(function, Double.NaN)).as(function.id().name()).isNaN();
             }
         }

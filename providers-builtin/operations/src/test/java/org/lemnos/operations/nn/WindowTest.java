@@ -126,11 +126,43 @@ class WindowTest {
     }
 
     @Test
+    void aWindowWithNothingButPaddingIsRefusedWhereNothingFollowsFromThat() {
+        Attributes before = kernel(2, 2).with(Window.PADS, new long[] {2, 0, 0, 0});
+        Attributes behind = kernel(2, 2).with(Window.PADS, new long[] {0, 0, 0, 2});
+        // Elements -1 and 1 of an axis that has element 0 alone.
+        HostTensor one = HeapTensor.of(TensorType.of(F32, 1, 1, 1), 7);
+        Attributes apart = kernel(2).with(Window.DILATIONS, new long[] {2}).with(Window.PADS, new long[] {1, 1});
+
+        assertThatThrownBy(() -> pool(before, SQUARE))
+                .hasMessageContaining("window 0 along axis 2 of f32[1, 1, 3, 3] sees nothing but padding, 2 before")
+                .hasMessageContaining("there is not a mean");
+        assertThatThrownBy(() -> pool(behind.with(Pool.KIND, Pool.LARGEST), SQUARE))
+                .hasMessageContaining("window 3 along axis 3")
+                .hasMessageContaining("there is not a largest one");
+        assertThatThrownBy(() -> pool(apart, one)).hasMessageContaining("window 0 along axis 2");
+        assertThatThrownBy(() -> places(before, SQUARE)).hasMessageContaining("window 0 along axis 2");
+        assertThat(pool(apart.with(Pool.COUNTS_PADDING, true), one).toDoubles()).containsExactly(0);
+        assertThat(pool(apart.with(Pool.KIND, Pool.SUM), one).toDoubles()).containsExactly(0);
+        // Element 0 is under the second tap of its window.
+        assertThat(pool(apart.with(Window.PADS, new long[] {2, 0}), one).toDoubles())
+                .containsExactly(7);
+    }
+
+    @Test
+    void windowsBeyondAllTensorsAreRefused() {
+        assertThatThrownBy(() -> pool(kernel(2, 1L << 60), SQUARE)).hasMessageContaining("no extent is more than");
+        HostTensor volume = HeapTensor.filled(TensorType.of(F32, 1, 1, 1, 1, 1), i -> i);
+        assertThatThrownBy(() -> pool(kernel(1 << 28, 1 << 28, 1 << 28), volume))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("beyond what any tensor can have");
+    }
+
+    @Test
     void placesAreNumbersInAllOfTheInput() {
         HostTensor x = HeapTensor.of(TensorType.of(F32, 1, 2, 3), 1, 5, 5, 9, 2, Double.NaN);
 
         assertThat(places(kernel(2), x)).containsExactly(1, 1, 3, 5);
-        assertThat(places(kernel(1).with(Window.PADS, new long[] {1, 0}), x)).containsExactly(-1, 0, 1, 2, -1, 3, 4, 5);
+        assertThat(places(kernel(2).with(Window.PADS, new long[] {1, 0}), x)).containsExactly(0, 1, 1, 3, 3, 5);
     }
 
     @Test

@@ -153,12 +153,32 @@ class ResizeTest {
     }
 
     @Test
+    void scalesAreOfTheCrop() {
+        Attributes crop = Attributes.of(ResizeTable.COORDINATES, ResizeTable.TF_CROP_AND_RESIZE);
+        HostTensor half = HeapTensor.of(TensorType.of(F32, 2), 0.25, 0.75);
+
+        // 9 · 0.5 · 1.2 is 5.4; places 2, 3, 4, 5, 6 of nine.
+        assertThat(table(crop, 9, scale(1.2f), half).toLongs()).containsExactly(2, 3, 4, 5, 6);
+        assertThat(table(crop, 9, HeapTensor.list(5), half).toLongs()).containsExactly(2, 3, 4, 5, 6);
+        // One place alone lies in the middle.
+        assertThat(table(crop, 9, scale(0.25f), half).toLongs()).containsExactly(4);
+
+        HostTensor backwards = HeapTensor.of(TensorType.of(F32, 2), 0.75, 0.25);
+        assertThatThrownBy(() -> table(crop, 9, scale(1.2f), backwards)).hasMessageContaining("an extent of -6");
+        HostTensor nowhere = HeapTensor.of(TensorType.of(F32, 2), 0, Double.NaN);
+        assertThatThrownBy(() -> table(crop, 9, scale(1.2f), nowhere)).hasMessageContaining("roi [0.0, NaN]");
+    }
+
+    @Test
     void amountsThatMeanNothingAreRefused() {
         assertThatThrownBy(() -> table(Attributes.none(), 4, scale(0))).hasMessageContaining("positive");
         assertThatThrownBy(() -> table(Attributes.none(), 4, HeapTensor.list(3, 3)))
                 .hasMessageContaining("for 1 axes");
         assertThatThrownBy(() -> table(Attributes.none(), 0, HeapTensor.list(3)))
                 .hasMessageContaining("no elements");
+        assertThatThrownBy(() -> table(Attributes.none(), 4, HeapTensor.list(1L << 62)))
+                .hasMessageContaining("sizes [4611686018427387904]");
+        assertThatThrownBy(() -> table(Attributes.none(), 4, scale(1e30))).hasMessageContaining("has an extent of");
         assertThatThrownBy(() -> table(
                         Attributes.of(ResizeTable.COORDINATES, ResizeTable.TF_CROP_AND_RESIZE), 4, HeapTensor.list(3)))
                 .hasMessageContaining("roi are missing");

@@ -104,6 +104,14 @@ class RecurrenceTest {
     }
 
     @Test
+    void clippingBoundsTheCellInItsFunctionAlone() {
+        // Gates of 0.5, 2 and 0.25 and a proposal of 4 pass: the cell is 4 as above. At most 3: 0.25 · 8 + 0.5 · 3 =
+        // 3.5.
+        assertThat(lstm(of(Cell.LSTM).with(Recurrence.CLIP, 5f), 0, 0, 0)).containsExactly(8, 8, 4);
+        assertThat(lstm(of(Cell.LSTM).with(Recurrence.CLIP, 3f), 0, 0, 0)).containsExactly(2 * 3, 2 * 3, 3.5);
+    }
+
+    @Test
     void gatesLookAtTheCellThroughPeepholes() {
         // In: 0.5 + 0.125 · 8; cell: 2 + 1.5 · 4; out, from the new cell: 2 + 0.5 · 8.
         assertThat(lstm(of(Cell.LSTM), 0.125, 0.5, 0)).containsExactly(48, 48, 8);

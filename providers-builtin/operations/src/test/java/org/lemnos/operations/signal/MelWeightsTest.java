@@ -51,6 +51,6 @@ class MelWeightsTest {
     @Test
     void bandsOutsideTheSpectrumAreRefused() {
         assertThatThrownBy(() -> weights(2, 0, 40_000)).hasMessageContaining("do not lie in a spectrum of 257");
-        assertThatThrownBy(() -> weights(0, 0, 8000)).hasMessageContaining("1 or more is needed");
+        assertThatThrownBy(() -> weights(0, 0, 8000)).hasMessageContaining("1 to 16777216 is needed");
     }
 }

@@ -56,6 +56,15 @@ class PadTest {
     }
 
     @Test
+    void anAxisBeyondAllTensorsIsTheCallsFault() {
+        assertThatThrownBy(() -> padded(Pad.CONSTANT, Long.MAX_VALUE, 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("sum of [3, 9223372036854775807, 1] is beyond what any tensor can have");
+        assertThatThrownBy(() -> padded(Pad.EDGE, Long.MAX_VALUE, Long.MAX_VALUE))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void axesThatAreNotNamedStay() {
         HostTensor x = HeapTensor.ofLongs(TensorType.of(I64, 1, 2), 1, 2);
         HostTensor padded = Call.of(

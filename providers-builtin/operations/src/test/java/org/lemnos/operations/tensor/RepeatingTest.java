@@ -31,6 +31,35 @@ class RepeatingTest {
     }
 
     @Test
+    void extentsBeyondAllTensorsAreTheCallsFault() {
+        assertThatThrownBy(() -> Call.of(Tile.DESCRIPTOR, Attributes.none(), MATRIX, list(1, Long.MAX_VALUE))
+                        .constantFrom(1)
+                        .run(new Tile()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("product of [3, 9223372036854775807] is beyond what any tensor can have");
+        assertThatThrownBy(() -> Call.of(
+                                Range.DESCRIPTOR,
+                                Attributes.none(),
+                                scalar(Long.MIN_VALUE),
+                                scalar(Long.MAX_VALUE),
+                                scalar(1))
+                        .constantFrom(0)
+                        .run(new Range()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("beyond what any tensor can have");
+        assertThatThrownBy(() -> Call.of(Fill.DESCRIPTOR, Attributes.none(), list(7), list(1L << 32, 1L << 32))
+                        .constantFrom(1)
+                        .run(new Fill()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("larger than 2^63 bytes");
+        assertThatThrownBy(() -> Call.of(Expand.DESCRIPTOR, Attributes.none(), list(7), list(1L << 32, 1L << 32, 1))
+                        .constantFrom(1)
+                        .run(new Expand()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("larger than 2^63 bytes");
+    }
+
+    @Test
     void expandingRepeatsAxesOfOne() {
         HostTensor column = HeapTensor.ofLongs(TensorType.of(I64, 2, 1), 7, 8);
         HostTensor expanded = Call.of(Expand.DESCRIPTOR, Attributes.none(), column, list(2, 1, 3))

@@ -20,9 +20,9 @@ import org.lemnos.operations.tensor.Squeeze;
 /**
  * What is known of a program's values while it is built, found with the operations' own inference and oracles.
  *
- * <p>Extents and elements are known of what follows from fixed extents and constants alone. Where symbolic extents take part, nothing is said but element
- * type and rank: inference takes numbers only, so it is asked under two assignments of numbers to the symbols, all of them 1 and all of them different,
- * and what both answer alike is taken. For one thread.
+ * <p>Extents and elements are known of what follows from fixed extents and constants alone. Where symbolic extents take part, nothing is
+ * said but element type and rank: inference takes numbers only, so it is asked under two assignments of numbers to the symbols, all of them
+ * 1 and all of them different, and what both answer alike is taken. For one thread.
  */
 public final class KnownValues {
     /** Numbers that broadcast with nothing else than themselves and 1, and that exporters' splits by 2 and 4 divide. */

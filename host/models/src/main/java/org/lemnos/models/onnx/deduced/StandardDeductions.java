@@ -18,8 +18,8 @@ import org.lemnos.operations.elementwise.UnaryFunction;
 /** The standard operations, for deducing. Other operations are not known before a program is planned. */
 final class StandardDeductions {
     /**
-     * Elements are computed in tensors of at most so many: shapes, axes, positions, conditions and factors, which decide what a graph becomes, have a few;
-     * the oracles that compute them here are slow, and a model may hold very many nodes.
+     * Elements are computed in tensors of at most so many: shapes, axes, positions, conditions and factors, which decide what a graph
+     * becomes, have a few; the oracles that compute them here are slow, and a model may hold very many nodes.
      */
     private static final long MOST_ELEMENTS = 1024;
 

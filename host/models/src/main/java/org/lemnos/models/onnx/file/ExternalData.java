@@ -13,8 +13,8 @@ import org.lemnos.core.FileTrouble;
 import org.lemnos.core.LemnosException;
 
 /**
- * The bytes of a tensor that lie in a file of their own, which must be in the model's folder or below it: a model must not be able to have other files
- * read. Definition: ONNX, External Data.
+ * The bytes of a tensor that lie in a file of their own, which must be in the model's folder or below it: a model must not be able to have
+ * other files read. Definition: ONNX, External Data.
  */
 final class ExternalData {
     private final Path folder;

@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.lemnos.api.operation.ElementType;
 
 /**
- * ONNX's integers of less than a byte, several of which lie in one, the first in its lowest bits. They are held as bytes, one each. Definition: ONNX IR,
- * TensorProto.DataType and the layout of {@code raw_data}.
+ * ONNX's integers of less than a byte, several of which lie in one, the first in its lowest bits. They are held as bytes, one each.
+ * Definition: ONNX IR, TensorProto.DataType and the layout of {@code raw_data}.
  */
 public enum PackedIntegers {
     /** 0 to 15. */

@@ -138,7 +138,8 @@ public final class TensorDecoder {
     /**
      * A checked tensor type.
      *
-     * @throws LemnosException with {@code MODEL_UNSUPPORTED} if there is no such element type, {@code MODEL_MALFORMED} if there can be no such extents
+     * @throws LemnosException with {@code MODEL_UNSUPPORTED} if there is no such element type, {@code MODEL_MALFORMED} if there can be no
+     *     such extents
      */
     public static TensorType type(int elementType, long[] dims, String user) {
         return checked(ElementTypes.of(elementType, user), dims, user);

@@ -79,7 +79,10 @@ final class TensorReader {
         return stays ? location.tensor() : whole(reread(start, size));
     }
 
-    /** Large tensors with typed data, or of bools or packed integers, whose bytes take another form, are rare: the position is known, so the message is read a second time, as a whole. */
+    /**
+     * Large tensors with typed data, or of bools or packed integers, whose bytes take another form, are rare: the position is known, so the
+     * message is read a second time, as a whole.
+     */
     private byte[] reread(long start, int size) throws IOException {
         ByteBuffer message = ByteBuffer.allocate(size);
         while (message.hasRemaining() && channel.read(message, start + message.position()) >= 0) {

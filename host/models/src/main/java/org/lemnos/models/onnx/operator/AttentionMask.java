@@ -10,8 +10,8 @@ import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.operations.elementwise.BinaryFunctions;
 
 /**
- * What is added to the scores of an attention: a mask of numbers, and -∞ wherever a query may not look at a key. A query stands at its own number plus that of
- * the keys before the first query; the places of queries and keys are constants wherever nothing computed goes in.
+ * What is added to the scores of an attention: a mask of numbers, and -∞ wherever a query may not look at a key. A query stands at its own
+ * number plus that of the keys before the first query; the places of queries and keys are constants wherever nothing computed goes in.
  */
 final class AttentionMask {
     private static final int MASK_MAY_BE_SHORT = 24;

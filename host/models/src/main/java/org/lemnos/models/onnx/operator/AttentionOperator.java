@@ -4,8 +4,8 @@ import java.util.SortedSet;
 import org.lemnos.core.program.ValueRef;
 
 /**
- * ONNX Attention: softmax(softcap(scale · Q · Kᵀ) + mask) · V for each head, made of products and arithmetic. Query heads that share a key and value head are a
- * group of that head. Keys and values of the past come before those that are given.
+ * ONNX Attention: softmax(softcap(scale · Q · Kᵀ) + mask) · V for each head, made of products and arithmetic. Query heads that share a key
+ * and value head are a group of that head. Keys and values of the past come before those that are given.
  */
 final class AttentionOperator implements Operator {
     /** The place of the mask. */
@@ -45,7 +45,7 @@ final class AttentionOperator implements Operator {
         AttentionScores scores = new AttentionScores(call, compose, q, k);
         ValueRef weights = scores.weights();
         ValueRef y = compose.ungrouped(compose.matMul(compose.grouped(weights, k), compose.unsqueeze(v, 2)), q);
-        call.becomes(0, packed ? compose.reshape(compose.transpose(y, 0, 2, 1, 3), compose.list(0, 0, -1)) : y);
+        call.becomes(0, packed ? compose.mergedFrom(compose.transpose(y, 0, 2, 1, 3), 2) : y);
         if (call.hasOutput(1)) {
             call.becomes(1, k);
         }
@@ -70,7 +70,7 @@ final class AttentionOperator implements Operator {
 
     /** [batch, heads, sequence, size]; packed inputs have heads and sizes in one axis. */
     private static ValueRef perHead(Composer compose, ValueRef x, long heads) {
-        return heads == 0 ? x : compose.transpose(compose.reshape(x, compose.list(0, 0, heads, -1)), 0, 2, 1, 3);
+        return heads == 0 ? x : compose.transpose(compose.innermostAsParts(x, heads), 0, 2, 1, 3);
     }
 
     private static ValueRef withPast(OperatorCall call, Composer compose, int input, ValueRef present) {

@@ -11,8 +11,8 @@ import org.lemnos.operations.resampling.ResizeTable;
 import org.lemnos.operations.tensor.Gather;
 
 /**
- * A tensor resized along one axis after another, since all modes weigh each axis for itself: by a gather of the nearest elements, or by weighted sums. What
- * each axis is made of is a table that planning folds.
+ * A tensor resized along one axis after another, since all modes weigh each axis for itself: by a gather of the nearest elements, or by
+ * weighted sums. What each axis is made of is a table that planning folds.
  */
 final class AxesResizing {
     private final OperatorCall call;

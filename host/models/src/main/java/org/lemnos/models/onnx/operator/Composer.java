@@ -174,7 +174,7 @@ final class Composer {
         return step("joined", Concat.ID, Concat.VERSION, Attributes.of(Concat.AXIS, 0L), lists);
     }
 
-    /** The same elements under other extents; 0 keeps an extent, -1 takes what is left. */
+    /** The same elements under other extents; 0 keeps an extent, -1 takes what is left, which next to an extent of 0 nothing says. */
     ValueRef reshape(ValueRef x, ValueRef extents) {
         return step("reshape", Reshape.ID, Reshape.VERSION, Attributes.none(), x, extents);
     }
@@ -182,6 +182,28 @@ final class Composer {
     /** The same elements under other extents, of which 0 is one. */
     ValueRef reshapeExactly(ValueRef x, ValueRef extents) {
         return step("reshape", Reshape.ID, Reshape.VERSION, Attributes.of(Reshape.ALLOWZERO, true), x, extents);
+    }
+
+    /** The same elements with all axes from one on as one. */
+    ValueRef mergedFrom(ValueRef x, long axis) {
+        return reshapeExactly(x, joined(extentsBefore(x, axis), elementsFrom(x, axis)));
+    }
+
+    /** The product of the extents from an axis on, as a list of one number. */
+    ValueRef elementsFrom(ValueRef x, long axis) {
+        return reduce(Reduction.PROD, extentsFrom(x, axis), 0);
+    }
+
+    /** The same elements with the innermost axis as so many equal parts of it, [.., parts, elements of each]. */
+    ValueRef innermostAsParts(ValueRef x, long parts) {
+        ValueRef count = list(parts);
+        return reshapeExactly(x, joined(extentsBefore(x, -1), count, div(extentsFrom(x, -1), count)));
+    }
+
+    /** The same elements with the innermost axis as groups of so many, [.., groups, elements of each]. */
+    ValueRef innermostAsGroupsOf(ValueRef x, long elements) {
+        ValueRef size = list(elements);
+        return reshapeExactly(x, joined(extentsBefore(x, -1), div(extentsFrom(x, -1), size), size));
     }
 
     /** The same elements under another value's extents. */
@@ -248,12 +270,13 @@ final class Composer {
 
     /** [batch, heads, rows, columns] with the heads as [heads of the keys, heads that share one]. */
     ValueRef grouped(ValueRef x, ValueRef keys) {
-        return reshape(x, joined(list(0), extent(keys, 1), list(-1), extentsFrom(x, 2)));
+        ValueRef heads = extent(keys, 1);
+        return reshapeExactly(x, joined(extent(x, 0), heads, div(extent(x, 1), heads), extentsFrom(x, 2)));
     }
 
     /** The other way round: as many heads as another value has. */
     ValueRef ungrouped(ValueRef x, ValueRef queries) {
-        return reshape(x, joined(extentsBefore(queries, 2), extentsFrom(x, 3)));
+        return reshapeExactly(x, joined(extentsBefore(queries, 2), extentsFrom(x, 3)));
     }
 
     /** What is added to scores for a mask of truth values: 0 where it holds and -∞ elsewhere. */

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The values of a graph whose elements decide shapes, or what the graph becomes: found from the last node to the first, since what a deciding value is
- * computed from decides as well.
+ * The values of a graph whose elements decide shapes, or what the graph becomes: found from the last node to the first, since what a
+ * deciding value is computed from decides as well.
  */
 public final class DecidingValues {
     /** Where calls and bodies multiply beyond so many nodes, the rest is not looked into; the model is refused when it is imported. */

@@ -28,12 +28,16 @@ final class DepthToSpaceOperator implements Operator {
         Composer compose = new Composer(call);
         ValueRef x = call.input(0);
         ValueRef plane = compose.extentsFrom(x, 2);
-        ValueRef split =
-                compose.list(blocksFirst ? new long[] {0, block, block, -1} : new long[] {0, -1, block, block});
-        ValueRef blocks = compose.reshape(x, compose.joined(split, plane));
+        ValueRef batch = compose.extent(x, 0);
+        ValueRef side = compose.list(block);
+        ValueRef channels = compose.div(compose.extent(x, 1), compose.list(Math.multiplyExact(block, block)));
+        ValueRef split = blocksFirst
+                ? compose.joined(batch, side, side, channels, plane)
+                : compose.joined(batch, channels, side, side, plane);
+        ValueRef blocks = compose.reshapeExactly(x, split);
         ValueRef spread =
                 blocksFirst ? compose.transpose(blocks, 0, 3, 4, 1, 5, 2) : compose.transpose(blocks, 0, 1, 4, 2, 5, 3);
-        call.becomes(compose.reshape(
-                spread, compose.joined(compose.list(0, -1), compose.mul(plane, compose.list(block, block)))));
+        call.becomes(compose.reshapeExactly(
+                spread, compose.joined(batch, channels, compose.mul(plane, compose.list(block, block)))));
     }
 }

@@ -106,7 +106,7 @@ record EinsumTerm(Composer compose, ValueRef value, String labels) {
         boolean whole = rows.length() == 1 && columns.length() == 1;
         ValueRef result = whole
                 ? product
-                : compose.reshape(
+                : compose.reshapeExactly(
                         product,
                         compose.joined(
                                 compose.extentsBefore(product, first),

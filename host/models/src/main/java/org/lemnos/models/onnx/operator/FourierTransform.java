@@ -32,9 +32,8 @@ final class FourierTransform {
                 points,
                 compose.extent(x, -2),
                 compose.extentsFrom(x, -1));
-        ValueRef rows = compose.reshape(x, compose.joined(compose.extentsBefore(x, -2), compose.list(-1)));
+        ValueRef rows = compose.mergedFrom(x, -2);
         ValueRef y = compose.matMul(rows, basis);
-        return compose.reshape(
-                y, compose.joined(compose.extentsBefore(y, -1), compose.list(-1, oneSided && inverse ? 1 : 2)));
+        return compose.innermostAsGroupsOf(y, oneSided && inverse ? 1 : 2);
     }
 }

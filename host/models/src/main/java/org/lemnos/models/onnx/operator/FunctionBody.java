@@ -39,7 +39,9 @@ final class FunctionBody {
         List<String> within = new ArrayList<>(scope.functions());
         within.add(name);
         if (scope.functions().contains(name)) {
-            throw malformed("the function calls itself by way of " + within);
+            List<String> between = scope.functions().subList(scope.functions().indexOf(name) + 1, within.size() - 1);
+            throw malformed("the function calls itself"
+                    + (between.isEmpty() ? "" : " by way of " + String.join(", then ", between)));
         }
         takeAttributes();
         scope.inline(function.getNodeCount(), toString());

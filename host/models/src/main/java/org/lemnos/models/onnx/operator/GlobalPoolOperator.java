@@ -26,7 +26,7 @@ record GlobalPoolOperator(String name, SortedSet<Integer> versions, Kind kind) i
     public void convert(OperatorCall call) {
         Composer compose = new Composer(call);
         ValueRef x = call.input(0);
-        ValueRef pooled = pooled(call, compose, compose.reshape(x, compose.list(0, 0, -1)));
+        ValueRef pooled = pooled(call, compose, compose.mergedFrom(x, 2));
         ValueRef extents = compose.joined(compose.extentsBefore(x, 2), compose.onesFor(compose.extentsFrom(x, 2)));
         call.becomesReshaped(pooled, extents);
     }

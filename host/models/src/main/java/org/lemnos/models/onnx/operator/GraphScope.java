@@ -116,7 +116,7 @@ public final class GraphScope {
     }
 
     /** What is known of the values. */
-    KnownValues known() {
+    public KnownValues known() {
         return program.known();
     }
 

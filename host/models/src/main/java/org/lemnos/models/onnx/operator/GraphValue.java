@@ -5,7 +5,9 @@ import java.util.Optional;
 import org.lemnos.core.program.ValueRef;
 import org.lemnos.models.onnx.file.PackedIntegers;
 
-/** What a name of an ONNX graph stands for. Programs only know tensors; lists and options exist while a model is read, and must be gone by its end. */
+/**
+ * What a name of an ONNX graph stands for. Programs only know tensors; lists and options exist while a model is read, and must be gone by its end.
+ */
 sealed interface GraphValue permits GraphValue.Tensor, GraphValue.Packed, GraphValue.Sequence, GraphValue.Option {
     /** What to call it in messages. */
     String kind();

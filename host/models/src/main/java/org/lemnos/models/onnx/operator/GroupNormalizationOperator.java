@@ -3,7 +3,9 @@ package org.lemnos.models.onnx.operator;
 import java.util.SortedSet;
 import org.lemnos.core.program.ValueRef;
 
-/** ONNX GroupNormalization of version 21, whose scale and bias have a number for each channel: groups of channels less their mean, by their deviation. */
+/**
+ * ONNX GroupNormalization of version 21, whose scale and bias have a number for each channel: groups of channels less their mean, by their deviation.
+ */
 final class GroupNormalizationOperator implements Operator {
     private static final int SCALES_CHANNELS = 21;
 
@@ -33,7 +35,7 @@ final class GroupNormalizationOperator implements Operator {
         float epsilon = call.number("epsilon").orElse(1e-5f);
         Composer compose = new Composer(call);
         ValueRef x = call.input(0);
-        ValueRef rows = compose.reshape(x, compose.list(0, groups, -1));
+        ValueRef rows = compose.innermostAsParts(compose.mergedFrom(x, 1), groups);
         ValueRef normalized = compose.reshapeLike(Normalizing.by(compose, rows, epsilon, 2), x);
         ValueRef scaled = compose.mul(normalized, compose.perChannel(call.input(1), x));
         call.becomesSum(scaled, compose.perChannel(call.input(2), x));

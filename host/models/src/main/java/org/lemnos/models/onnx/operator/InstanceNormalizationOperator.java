@@ -20,7 +20,7 @@ final class InstanceNormalizationOperator implements Operator {
         float epsilon = call.number("epsilon").orElse(1e-5f);
         Composer compose = new Composer(call);
         ValueRef x = call.input(0);
-        ValueRef rows = compose.reshape(x, compose.list(0, 0, -1));
+        ValueRef rows = compose.mergedFrom(x, 2);
         ValueRef normalized = Normalizing.by(compose, rows, epsilon, 2);
         ValueRef scaled = compose.mul(compose.reshapeLike(normalized, x), compose.perChannel(call.input(1), x));
         call.becomesSum(scaled, compose.perChannel(call.input(2), x));

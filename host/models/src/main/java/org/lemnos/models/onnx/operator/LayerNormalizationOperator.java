@@ -61,10 +61,10 @@ final class LayerNormalizationOperator implements Operator {
         ValueRef extents =
                 compose.joined(compose.extentsBefore(x, axis), compose.onesFor(compose.extentsFrom(x, axis)));
         if (call.hasOutput(1)) {
-            call.becomes(1, compose.reshape(mean, extents));
+            call.becomes(1, compose.reshapeExactly(mean, extents));
         }
         if (call.hasOutput(2)) {
-            call.becomes(2, compose.reshape(inverse, extents));
+            call.becomes(2, compose.reshapeExactly(inverse, extents));
         }
     }
 }

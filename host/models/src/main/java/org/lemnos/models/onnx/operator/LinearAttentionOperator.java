@@ -62,10 +62,10 @@ final class LinearAttentionOperator implements Operator {
         ValueRef width = compose.mul(valueSize, compose.list(heads));
         ValueRef results = compose.mul(compose.extent(queries, 1), width);
         ValueRef outputs = compose.rangeTo(all, 1, results);
-        ValueRef y = compose.reshape(outputs, compose.joined(batch, compose.extent(queries, 1), width));
+        ValueRef y = compose.reshapeExactly(outputs, compose.joined(batch, compose.extent(queries, 1), width));
         call.becomes(0, mixed ? compose.castLike(y, call.input(0)) : y);
         if (call.hasOutput(1)) {
-            ValueRef state = compose.reshape(compose.rangeFrom(all, 1, results), stateExtents);
+            ValueRef state = compose.reshapeExactly(compose.rangeFrom(all, 1, results), stateExtents);
             call.becomes(1, mixed ? compose.castLike(state, call.input(STATE)) : state);
         }
     }

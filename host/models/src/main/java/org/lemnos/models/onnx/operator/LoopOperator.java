@@ -7,8 +7,9 @@ import org.lemnos.core.program.ValueRef;
 import org.lemnos.core.tensor.MemoryTensor;
 
 /**
- * ONNX Loop where the number of rounds follows from what is known when the model is read: its body stands in its place once a round. The body takes the
- * round's number, the condition and the values that are carried, and gives the condition, the values and what is collected of all rounds.
+ * ONNX Loop where the number of rounds follows from what is known when the model is read: its body stands in its place once a round. The
+ * body takes the round's number, the condition and the values that are carried, and gives the condition, the values and what is collected
+ * of all rounds.
  */
 final class LoopOperator implements Operator {
     /** A loop of more rounds would rather run on the device than be written out; nothing here can do that. */

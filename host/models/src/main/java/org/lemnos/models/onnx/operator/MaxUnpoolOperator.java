@@ -11,8 +11,8 @@ import org.lemnos.operations.tensor.Fill;
 import org.lemnos.operations.tensor.Pad;
 
 /**
- * ONNX MaxUnpool: elements go back to where MaxPool found them, into zeros. Their places count the elements of what was pooled, whose extents follow from the window;
- * where an output shape is given, what is missing comes behind.
+ * ONNX MaxUnpool: elements go back to where MaxPool found them, into zeros. Their places count the elements of what was pooled, whose
+ * extents follow from the window; where an output shape is given, what is missing comes behind.
  */
 final class MaxUnpoolOperator implements Operator {
     private static final int OUTPUT_SHAPE = 2;
@@ -51,7 +51,7 @@ final class MaxUnpoolOperator implements Operator {
         ValueRef spatial = compose.add(
                 compose.mul(compose.extentsFrom(x, NOT_SPATIAL), compose.list(strides)), compose.list(more));
         ValueRef extents = compose.joined(compose.extentsBefore(x, NOT_SPATIAL), spatial);
-        ValueRef unpooled = compose.reshape(placed(call, compose, extents), extents);
+        ValueRef unpooled = compose.reshapeExactly(placed(call, compose, extents), extents);
         if (!call.has(OUTPUT_SHAPE)) {
             call.becomes(unpooled);
             return;

@@ -10,8 +10,8 @@ import org.lemnos.operations.elementwise.BinaryFunctions;
 import org.lemnos.operations.tensor.Cast;
 
 /**
- * ONNX OneHot: each index is compared with all places of the new axis. Negative indices count from the end; what is still outside equals none. Version 9 says nothing
- * of negative ones, which its examples of version 11 do.
+ * ONNX OneHot: each index is compared with all places of the new axis. Negative indices count from the end; what is still outside equals
+ * none. Version 9 says nothing of negative ones, which its examples of version 11 do.
  */
 final class OneHotOperator implements Operator {
     @Override

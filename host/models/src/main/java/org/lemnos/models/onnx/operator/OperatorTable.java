@@ -174,10 +174,12 @@ public final class OperatorTable {
                 Map.of("node", NodeNames.of(node), "domain", domain(node)));
     }
 
-    /** Those whose names are so like one that it may have meant them. */
+    /** Those whose names are so like one that it may have meant them, or where to find all. */
     private static String alike(String name) {
         List<String> nearest = NearestNames.of(name, OPERATORS.keySet());
-        return nearest.isEmpty() ? "" : ", among them " + String.join(", ", nearest);
+        return nearest.isEmpty()
+                ? "docs/onnx-support.md names the " + OPERATORS.size() + " operators that are"
+                : "operators of similar names that are: " + String.join(", ", nearest);
     }
 
     private static String domain(NodeProto node) {
@@ -188,8 +190,7 @@ public final class OperatorTable {
         return new LemnosException(
                 ErrorCode.MODEL_UNSUPPORTED,
                 "node '" + NodeNames.of(node) + "' uses operator " + node.getOpType() + " of domain " + domain(node)
-                        + " of operator set " + opset + ", which is not imported; " + OPERATORS.size()
-                        + " operators of ai.onnx are" + alike(node.getOpType()),
+                        + " of operator set " + opset + ", which is not imported; " + alike(node.getOpType()),
                 Map.of("node", NodeNames.of(node), "operator", node.getOpType(), "domain", domain(node)));
     }
 }

@@ -9,8 +9,8 @@ import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.operations.tensor.Pad;
 
 /**
- * ONNX Pad, whose pads and value are attributes in version 2 and inputs from 11 on; 18 brought axes and 19 the mode wrap. Where a mode repeats elements, negative
- * pads cut first and the rest is padded with what is left.
+ * ONNX Pad, whose pads and value are attributes in version 2 and inputs from 11 on; 18 brought axes and 19 the mode wrap. Where a mode
+ * repeats elements, negative pads cut first and the rest is padded with what is left.
  */
 final class PadOperator implements Operator {
     private static final int ARE_INPUTS = 11;

@@ -56,7 +56,10 @@ final class PowOperator implements Operator {
             return cast(wholeExponent ? whole(x, exponent, wide) : plain(x, cast(exponent, wide)), ofBase);
         }
 
-        /** To a floating exponent that is too large to be odd, the power of a negative number has no sign: it is that of the number's size with the sign of its own. */
+        /**
+         * To a floating exponent that is too large to be odd, the power of a negative number has no sign: it is that of the number's size
+         * with the sign of its own.
+         */
         private ValueRef whole(ValueRef x, ValueRef exponent, ElementType wide) {
             ValueRef size = plain(compose.apply(UnaryFunctions.ABS, x), cast(exponent, wide));
             ValueRef one = typed(1, ofExponent);

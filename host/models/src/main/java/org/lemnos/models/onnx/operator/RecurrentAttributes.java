@@ -34,7 +34,7 @@ final class RecurrentAttributes {
 
     /** Those of each direction, in ONNX's order. */
     static List<Attributes> of(OperatorCall call, Cell cell) {
-        call.integer("hidden_size"); // follows from the weights as well
+        call.integer("hidden_size").ifPresent(hidden -> RecurrentInputs.checkHidden(call, cell, hidden));
         return new RecurrentAttributes(call, cell).directions();
     }
 

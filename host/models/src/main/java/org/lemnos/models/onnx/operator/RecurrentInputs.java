@@ -36,6 +36,29 @@ final class RecurrentInputs {
         this.x = batchFirst ? compose.transpose(call.input(0), 1, 0, 2) : call.input(0);
     }
 
+    /**
+     * Holds the number of units that the node names to the weights, from which it follows as well, where their extents are known.
+     *
+     * @throws org.lemnos.core.LemnosException with {@code MODEL_MALFORMED} if they are of another number of units
+     */
+    static void checkHidden(OperatorCall call, Cell cell, long hidden) {
+        if (hidden < 1) {
+            throw call.malformed("attribute 'hidden_size' is " + hidden + "; at least 1 is needed");
+        }
+        checkHidden(call, WEIGHTS, 1, cell.gates(), hidden);
+        checkHidden(call, RECURRENT_WEIGHTS, 1, cell.gates(), hidden);
+        checkHidden(call, RECURRENT_WEIGHTS, 2, 1, hidden);
+    }
+
+    private static void checkHidden(OperatorCall call, int input, int axis, long each, long hidden) {
+        call.type(call.input(input))
+                .filter(type -> type.rank() != 3 || type.dim(axis) % each != 0 || type.dim(axis) / each != hidden)
+                .ifPresent(type -> {
+                    throw call.malformed("attribute 'hidden_size' is " + hidden + ", but input " + input + " is " + type
+                            + ", whose axis " + axis + " would be " + each + " · " + hidden);
+                });
+    }
+
     /** What the layer makes of them in one direction, [steps + states, batch, hidden]. */
     ValueRef run(int direction, Attributes attributes) {
         ValueRef weights = compose.transpose(part(WEIGHTS, 0, direction), 1, 0);

@@ -9,8 +9,8 @@ import org.lemnos.core.program.ValueRef;
 import org.lemnos.operations.sequence.Cell;
 
 /**
- * ONNX RNN, GRU or LSTM: for each direction one product of all inputs with their weights, and one recurrence. What ONNX lets be left out is filled with the
- * zeros that it means.
+ * ONNX RNN, GRU or LSTM: for each direction one product of all inputs with their weights, and one recurrence. What ONNX lets be left out is
+ * filled with the zeros that it means.
  */
 final class RecurrentOperator implements Operator {
     private static final int HAS_LAYOUT = 14;

@@ -9,8 +9,8 @@ import org.lemnos.core.program.ValueRef;
 import org.lemnos.operations.resampling.ResizeTable;
 
 /**
- * ONNX Resize. Version 10 has scales alone and leaves places and rounding open: they are those of its examples, asymmetric, and toward the scale. Version 11 has a
- * formula that later ones dropped, 18 brought axes, filters that reach further and policies, 19 one more formula.
+ * ONNX Resize. Version 10 has scales alone and leaves places and rounding open: they are those of its examples, asymmetric, and toward the
+ * scale. Version 11 has a formula that later ones dropped, 18 brought axes, filters that reach further and policies, 19 one more formula.
  */
 final class ResizeOperator implements Operator {
     private static final int FIRST = 10;

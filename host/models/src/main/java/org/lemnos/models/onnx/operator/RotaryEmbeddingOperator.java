@@ -30,7 +30,7 @@ final class RotaryEmbeddingOperator implements Operator {
         }
         // Heads lie before the sequence where they have an axis of their own, else behind it.
         long headsAxis = packed ? 2 : 1;
-        ValueRef x = packed ? compose.reshape(call.input(0), compose.list(0, 0, heads, -1)) : call.input(0);
+        ValueRef x = packed ? compose.innermostAsParts(call.input(0), heads) : call.input(0);
         ValueRef cos = compose.unsqueeze(table(call, compose, 1), headsAxis);
         ValueRef sin = compose.unsqueeze(table(call, compose, 2), headsAxis);
         boolean interleaved = call.integer("interleaved").orElse(0L) != 0;
@@ -62,7 +62,7 @@ final class RotaryEmbeddingOperator implements Operator {
     }
 
     private static ValueRef turned(Composer compose, ValueRef x, ValueRef cos, ValueRef sin, boolean interleaved) {
-        ValueRef pairs = interleaved ? compose.reshape(x, compose.list(0, 0, 0, -1, 2)) : x;
+        ValueRef pairs = interleaved ? compose.innermostAsGroupsOf(x, 2) : x;
         ValueRef first = compose.part(pairs, -1, 2, 0);
         ValueRef second = compose.part(pairs, -1, 2, 1);
         if (interleaved) {

@@ -6,8 +6,8 @@ import org.lemnos.api.operation.Attributes;
 import org.lemnos.operations.indexing.Scatter;
 
 /**
- * ONNX Scatter, ScatterElements and ScatterND. Version 16 brought sums and products, 18 the smallest and largest. Version 11 of the operator set took Scatter back
- * for ScatterElements.
+ * ONNX Scatter, ScatterElements and ScatterND. Version 16 brought sums and products, 18 the smallest and largest. Version 11 of the
+ * operator set took Scatter back for ScatterElements.
  *
  * @param name ONNX's name
  * @param versions the definitions that are covered

@@ -10,8 +10,8 @@ import org.lemnos.operations.tensor.Concat;
 import org.lemnos.operations.tensor.Unsqueeze;
 
 /**
- * ONNX's operators on sequences and optional values, which fold away: which tensors a sequence holds, and whether an optional value holds one, is always
- * known when the model is read, because no input can be one and every position must be known.
+ * ONNX's operators on sequences and optional values, which fold away: which tensors a sequence holds, and whether an optional value holds
+ * one, is always known when the model is read, because no input can be one and every position must be known.
  */
 final class SequenceOperators {
     private SequenceOperators() {}

@@ -32,8 +32,10 @@ final class SpaceToDepthOperator implements Operator {
         ValueRef rows = compose.gather(plane, compose.list(0), 0);
         ValueRef columns = compose.gather(plane, compose.list(1), 0);
         ValueRef side = compose.list(block);
-        ValueRef blocks = compose.reshape(x, compose.joined(compose.list(0, 0), rows, side, columns, side));
+        ValueRef blocks =
+                compose.reshapeExactly(x, compose.joined(compose.extents(x, 0, 2), rows, side, columns, side));
         ValueRef spread = compose.transpose(blocks, 0, 3, 5, 1, 2, 4);
-        call.becomes(compose.reshape(spread, compose.joined(compose.list(0, -1), plane)));
+        ValueRef channels = compose.mul(compose.extent(x, 1), compose.list(Math.multiplyExact(block, block)));
+        call.becomes(compose.reshapeExactly(spread, compose.joined(compose.extent(x, 0), channels, plane)));
     }
 }

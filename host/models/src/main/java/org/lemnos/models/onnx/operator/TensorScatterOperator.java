@@ -10,8 +10,8 @@ import org.lemnos.operations.tensor.Expand;
 import org.lemnos.operations.tensor.Range;
 
 /**
- * ONNX TensorScatter: a run of places along one axis of a cache replaced, for each element of the batch from a place of its own on. Indices are computed for all
- * places of the update. What a linear update would write behind the end changes nothing.
+ * ONNX TensorScatter: a run of places along one axis of a cache replaced, for each element of the batch from a place of its own on. Indices
+ * are computed for all places of the update. What a linear update would write behind the end changes nothing.
  */
 final class TensorScatterOperator implements Operator {
     private static final int STARTS = 2;

@@ -10,7 +10,14 @@ final class WindowAttributes {
     private WindowAttributes() {}
 
     static Attributes of(OperatorCall call) {
-        String auto = call.text("auto_pad").orElse("NOTSET");
+        return of(call, padding(call));
+    }
+
+    private static String padding(OperatorCall call) {
+        return call.text("auto_pad").orElse("NOTSET");
+    }
+
+    private static Attributes of(OperatorCall call, String auto) {
         long[] pads = call.integers("pads").orElse(new long[0]);
         boolean given = auto.equals("NOTSET");
         return Attributes.of(Window.STRIDES, call.integers("strides").orElse(new long[0]))
@@ -27,8 +34,16 @@ final class WindowAttributes {
             throw call.malformed(
                     "attribute 'kernel_shape' is " + Arrays.toString(kernel) + "; numbers of at least 1 are needed");
         }
-        return of(call).with(Pool.KERNEL, kernel)
-                .with(Window.CEIL_MODE, call.integer("ceil_mode").orElse(0L) != 0);
+        boolean ceil = call.integer("ceil_mode").orElse(0L) != 0;
+        String auto = padding(call);
+        Attributes window = of(call, auto).with(Pool.KERNEL, kernel).with(Window.CEIL_MODE, ceil);
+        boolean everywhere = Arrays.stream(window.integers(Window.STRIDES)).allMatch(stride -> stride == 1);
+        if (ceil && !everywhere && auto.equals("VALID")) {
+            throw call.unsupported(
+                    "auto_pad VALID with ceil_mode: ONNX's definition has no last window that is not whole"
+                            + " there, its shape inference does; give pads of 0 for one, or leave ceil_mode out");
+        }
+        return window;
     }
 
     private static String padding(OperatorCall call, String auto) {

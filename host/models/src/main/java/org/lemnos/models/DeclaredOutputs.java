@@ -1,0 +1,95 @@
+package org.lemnos.models;
+
+import ai.onnx.proto.OnnxMl.TensorShapeProto;
+import ai.onnx.proto.OnnxMl.TypeProto;
+import ai.onnx.proto.OnnxMl.ValueInfoProto;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.TensorType;
+import org.lemnos.core.ErrorCode;
+import org.lemnos.core.LemnosException;
+import org.lemnos.core.program.ValueRef;
+import org.lemnos.models.onnx.deduced.KnownValues;
+import org.lemnos.models.onnx.file.ElementTypes;
+
+/**
+ * Holds what one file declares of its graph's outputs to what its nodes make. Where symbolic extents take part, these are element types and
+ * numbers of axes; else extents as well, of which one name means one number. For one thread.
+ */
+final class DeclaredOutputs {
+    private static final int UNDEFINED = 0;
+
+    private final KnownValues known;
+
+    /** What each name of an extent has been found to be, and where. */
+    private final Map<String, Found> found = new HashMap<>();
+
+    /** The extent of an output's axis. */
+    private record Found(long extent, String place) {}
+
+    DeclaredOutputs(KnownValues known) {
+        this.known = known;
+    }
+
+    /**
+     * Checks one output.
+     *
+     * @throws LemnosException with {@code MODEL_MALFORMED} if it is declared to be another tensor than the graph makes
+     */
+    void check(ValueInfoProto output, ValueRef value) {
+        if (!output.getType().hasTensorType()) {
+            return;
+        }
+        TypeProto.Tensor declared = output.getType().getTensorType();
+        String name = "output '" + output.getName() + "'";
+        if (declared.getElemType() != UNDEFINED) {
+            ElementType type = ElementTypes.of(declared.getElemType(), name);
+            known.elementType(value).filter(made -> made != type).ifPresent(made -> {
+                throw malformed(
+                        output, name + " is declared as " + type.token() + ", but the graph makes " + made.token());
+            });
+        }
+        if (declared.hasShape()) {
+            checkShape(output, name, declared.getShape().getDimList(), value);
+        }
+    }
+
+    private void checkShape(
+            ValueInfoProto output, String name, List<TensorShapeProto.Dimension> declared, ValueRef value) {
+        known.rank(value).filter(rank -> rank != declared.size()).ifPresent(rank -> {
+            throw malformed(
+                    output, name + " is declared with " + declared.size() + " axes, but the graph makes " + rank);
+        });
+        known.type(value).ifPresent(type -> {
+            for (int axis = 0; axis < declared.size(); axis++) {
+                checkExtent(output, declared.get(axis), axis, type);
+            }
+        });
+    }
+
+    private void checkExtent(ValueInfoProto output, TensorShapeProto.Dimension declared, int axis, TensorType type) {
+        long extent = type.dim(axis);
+        String place = "axis " + axis + " of output '" + output.getName() + "'";
+        // Older exporters write -1 for an extent that they do not know.
+        if (declared.hasDimValue() && declared.getDimValue() >= 0 && declared.getDimValue() != extent) {
+            throw malformed(
+                    output,
+                    place + " is declared with extent " + declared.getDimValue() + ", but the graph makes " + type);
+        }
+        if (InputDims.isName(declared.getDimParam())) {
+            Found before = found.putIfAbsent(declared.getDimParam(), new Found(extent, place));
+            if (before != null && before.extent != extent) {
+                throw malformed(
+                        output,
+                        place + " is declared with extent '" + declared.getDimParam() + "', which is " + before.extent
+                                + " on " + before.place + ", but the graph makes " + type);
+            }
+        }
+    }
+
+    private static LemnosException malformed(ValueInfoProto output, String why) {
+        return new LemnosException(ErrorCode.MODEL_MALFORMED, why, Map.of("output", output.getName()));
+    }
+}
