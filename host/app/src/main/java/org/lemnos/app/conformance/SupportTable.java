@@ -102,6 +102,8 @@ public final class SupportTable {
 
                 """
                         .formatted(device)
+                + OnPurpose.section()
+                + "## Operators\n\n"
                 + lines();
     }
 }

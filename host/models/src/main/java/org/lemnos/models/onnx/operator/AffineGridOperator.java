@@ -9,6 +9,9 @@ import org.lemnos.core.tensor.MemoryTensor;
 final class AffineGridOperator implements Operator {
     private static final int NOT_SPATIAL = 2;
 
+    /** Places are a constant. */
+    private static final long MOST_PLACES = 1 << 24;
+
     @Override
     public String name() {
         return "AffineGrid";
@@ -34,6 +37,10 @@ final class AffineGridOperator implements Operator {
         }
         long[] spatial = Arrays.copyOfRange(size, NOT_SPATIAL, size.length);
         boolean corners = call.integer("align_corners").orElse(0L) != 0;
+        if (Arrays.stream(spatial).reduce(1, Math::multiplyExact) > MOST_PLACES) {
+            throw call.unsupported(
+                    "a grid of " + Arrays.toString(spatial) + " places; up to " + MOST_PLACES + " are done");
+        }
         Composer compose = new Composer(call);
         ValueRef theta = call.input(0);
         ValueRef places = compose.castLike(call.constant("places", places(spatial, corners)), theta);

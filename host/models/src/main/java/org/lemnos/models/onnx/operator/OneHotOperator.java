@@ -14,6 +14,9 @@ import org.lemnos.operations.tensor.Cast;
  * none. Version 9 says nothing of negative ones, which its examples of version 11 do.
  */
 final class OneHotOperator implements Operator {
+    /** The places of the new axis are a constant. */
+    private static final long LARGEST_DEPTH = 1 << 24;
+
     @Override
     public String name() {
         return "OneHot";
@@ -53,8 +56,11 @@ final class OneHotOperator implements Operator {
 
     private static long depth(OperatorCall call) {
         MemoryTensor depth = call.knownTensor(1, "the depth");
-        if (depth.type().elements() != 1 || depth.toDoubles()[0] < 0) {
+        if (depth.type().elements() != 1 || !(depth.toDoubles()[0] >= 0)) {
             throw call.malformed("the depth is " + depth.type() + "; one number of at least 0 is needed");
+        }
+        if (depth.toDoubles()[0] > LARGEST_DEPTH) {
+            throw call.unsupported("the depth is " + depth.toDoubles()[0] + "; up to " + LARGEST_DEPTH + " are done");
         }
         return (long) depth.toDoubles()[0];
     }
