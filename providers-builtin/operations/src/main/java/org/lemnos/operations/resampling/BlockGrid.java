@@ -17,8 +17,7 @@ public final class BlockGrid {
     private final long places;
     private final long imageElements;
 
-    private BlockGrid(
-            OperationCall call, long[] image, long[] block, long[] strides, long[] dilations, long[] pads) {
+    private BlockGrid(OperationCall call, long[] image, long[] block, long[] strides, long[] dilations, long[] pads) {
         this.image = image;
         this.block = block;
         this.strides = strides;
