@@ -27,8 +27,8 @@ import org.lemnos.models.onnx.operator.Vocabulary;
  * What a model is given.
  *
  * @param inputs the names of its inputs, in the file's order
- * @param shapeInputs those of them, single numbers or lists, whose values, not only whose extents, decide the shape of something: new shapes, axes, numbers
- *     of elements. A program must have them as constants, see {@link ImportOptions#fixing}
+ * @param shapeInputs those of them, single numbers or lists, whose values, not only whose extents, decide the shape of something: new
+ *     shapes, axes, numbers of elements. A program must have them as constants, see {@link ImportOptions#fixing}
  * @param dims the extents of each input, symbolic ones by the names that a program has for them
  */
 public record OnnxSignature(List<String> inputs, SortedSet<String> shapeInputs, Map<String, List<Dim>> dims) {
@@ -88,8 +88,8 @@ public record OnnxSignature(List<String> inputs, SortedSet<String> shapeInputs, 
      * The numbers of symbolic extents that follow from what the model is given.
      *
      * @param said numbers that are known otherwise; those of other names than the model's are left out
-     * @param given the types of inputs; those that contradict what is known, or have another rank than the model's, add nothing, and are refused when the
-     *     program is run
+     * @param given the types of inputs; those that contradict what is known, or have another rank than the model's, add nothing, and are
+     *     refused when the program is run
      */
     public Dimensions extents(Dimensions said, Map<String, TensorType> given) {
         Dimensions extents = Dimensions.none();

@@ -40,7 +40,7 @@ final class RecurrenceBound implements Tolerance.ElementBound {
         double most = clip == 0 ? Double.POSITIVE_INFINITY : clip;
         f = new UncertainGate(GateFunction.of(attributes, Recurrence.F), most);
         g = new UncertainGate(GateFunction.of(attributes, Recurrence.G), most);
-        h = new UncertainGate(GateFunction.of(attributes, Recurrence.H), Double.POSITIVE_INFINITY);
+        h = new UncertainGate(GateFunction.of(attributes, Recurrence.H), most);
         resetAfter = attributes.bool(Recurrence.RESET_AFTER);
         coupled = attributes.bool(Recurrence.COUPLED);
         steps = (int) call.input(0).dim(0);
