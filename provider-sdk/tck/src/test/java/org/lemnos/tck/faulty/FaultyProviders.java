@@ -31,6 +31,7 @@ import org.lemnos.tck.rule.Rule;
 public final class FaultyProviders {
     private static final StorageProfile BLOCKS = StorageProfile.fixedBlock(4096);
     private static final int SMALL_SCRATCH = 16;
+    private static final int FORGOTTEN = 100;
 
     private FaultyProviders() {}
 
@@ -225,8 +226,11 @@ public final class FaultyProviders {
         all.put(Rule.IGNORES_OLD_SCRATCH, TestProvider.of(throughScratch("i < n / 2")));
         all.put(
                 Rule.KEEPS_INSIDE_WORKSPACES,
-                TestProvider.of(throughScratch("i < n")
-                        .estimate(problem -> twoDispatches().scratch(Workspace.bytes(SMALL_SCRATCH)))));
+                TestProvider.of(throughScratch("i < n").estimate(problem -> {
+                    // Less than a guard: a driver that checks no bounds lets a store ruin whatever lies beyond.
+                    long tooFew = Float.BYTES * (problem.output(0).elements() - FORGOTTEN);
+                    return twoDispatches().scratch(Workspace.bytes(Math.max(SMALL_SCRATCH, tooFew)));
+                })));
         all.put(Rule.USES_WORKSPACES, TestProvider.of(sqrt().estimate(problem -> ResourceEstimate.costing(Cost.of(1, 0))
                 .scratch(Workspace.bytes(1024)))));
         all.put(
