@@ -7,6 +7,8 @@ module org.lemnos.bench {
     requires transitive org.tribuo.util.onnx;
     requires static com.microsoft.onnxruntime;
     requires transitive org.lemnos.engine;
+    requires org.lemnos.vulkan;
+    requires jdk.management;
 
     exports org.lemnos.bench;
     exports org.lemnos.bench.onnx;

@@ -12,4 +12,5 @@ module org.lemnos.vulkan {
     exports org.lemnos.vulkan;
     exports org.lemnos.vulkan.adapter;
     exports org.lemnos.vulkan.failure;
+    exports org.lemnos.vulkan.measure;
 }

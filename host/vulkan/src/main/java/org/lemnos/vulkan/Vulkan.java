@@ -3,8 +3,10 @@ package org.lemnos.vulkan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.lemnos.api.device.DeviceProfile;
+import org.lemnos.api.kernel.SpirvModule;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.vulkan.adapter.Adapter;
@@ -14,6 +16,8 @@ import org.lemnos.vulkan.instance.ProfileReader;
 import org.lemnos.vulkan.instance.ValidationLog;
 import org.lemnos.vulkan.instance.VulkanInstance;
 import org.lemnos.vulkan.lifetime.ShutdownHook;
+import org.lemnos.vulkan.measure.QueueKind;
+import org.lemnos.vulkan.measure.QueueProbe;
 
 /**
  * Vulkan on this machine: its devices, to look at or to open. Several may be open in one process. What is still open when the JVM
@@ -26,6 +30,8 @@ public final class Vulkan implements AutoCloseable {
     private final VulkanInstance instance;
     /** Whoever closes a device by itself takes it off without the lock, which closing all of them holds while it waits for that device. */
     private final List<VulkanDevice> open = new CopyOnWriteArrayList<>();
+
+    private final List<QueueProbe> probes = new ArrayList<>();
 
     private final ShutdownHook.LastCall lastCall = this::close;
     private List<PhysicalDevice> devices = List.of();
@@ -102,6 +108,20 @@ public final class Vulkan implements AutoCloseable {
         return device;
     }
 
+    /**
+     * Opens a queue of the chosen device for measurements; close it before this Vulkan.
+     *
+     * @param kernel as {@link QueueProbe#open}
+     * @return empty if the device has no queue of this kind
+     * @throws LemnosException DEVICE_NOT_FOUND, with what there is to choose from
+     */
+    public synchronized Optional<QueueProbe> probe(AdapterChoice choice, QueueKind kind, SpirvModule kernel) {
+        Optional<QueueProbe> probe =
+                QueueProbe.open(physical(choice.among(adapters())), kind, kernel, options.cacheFolder());
+        probe.ifPresent(probes::add);
+        return probe;
+    }
+
     /** What the validation layer has complained about so far; empty if it is off. */
     public List<String> validationMessages() {
         return instance.validation().messages();
@@ -136,6 +156,7 @@ public final class Vulkan implements AutoCloseable {
             return List.of();
         }
         closed = true;
+        probes.forEach(QueueProbe::close);
         List<String> left = new ArrayList<>();
         for (VulkanDevice device : List.copyOf(open)) {
             left.addAll(device.close(limit));

@@ -21,6 +21,7 @@ import org.lemnos.vulkan.instance.PhysicalDevice;
 import org.lemnos.vulkan.instance.ProfileReader;
 import org.lemnos.vulkan.lifetime.OwnerTree;
 import org.lemnos.vulkan.lifetime.UseGate;
+import org.lemnos.vulkan.measure.LaunchPlan;
 import org.lemnos.vulkan.memory.DeviceMemory;
 import org.lemnos.vulkan.pipeline.PipelineCache;
 import org.lemnos.vulkan.pipeline.Pipelines;
@@ -146,6 +147,15 @@ public final class VulkanDevice implements AutoCloseable {
     /** Makes a plan live in a way of its own; errors as for {@link #load(ExecutionPlan)}. */
     public VulkanSession load(ExecutionPlan plan, SessionOptions how) {
         return load(LoadSource.of(plan), how.keepingEveryBoundary());
+    }
+
+    /**
+     * Makes launches of a small kernel live, to measure what replaying them costs.
+     *
+     * @throws LemnosException DEVICE_OUT_OF_MEMORY, DEVICE_LOST, CLOSED
+     */
+    public VulkanSession load(LaunchPlan plan) {
+        return load(plan.source(), SessionOptions.defaults().keepingEveryBoundary());
     }
 
     /**

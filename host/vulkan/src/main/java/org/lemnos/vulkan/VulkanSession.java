@@ -94,6 +94,21 @@ public final class VulkanSession implements AutoCloseable {
         }
     }
 
+    /**
+     * Records the plan once more, only to see what recording costs; runs are not affected.
+     *
+     * @return the host's time for it, in nanoseconds
+     * @throws LemnosException CLOSED if the session or its device is closed
+     */
+    public long timeRecording() {
+        enterLane();
+        try {
+            return plan.recordAgain(device.context());
+        } finally {
+            leaveLane();
+        }
+    }
+
     private long start(PortWriter inputs) {
         write(inputs);
         long submission = lastSubmission;

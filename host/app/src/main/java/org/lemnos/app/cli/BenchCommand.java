@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.lemnos.bench.BarriersBench;
 import org.lemnos.bench.BenchReport;
 import org.lemnos.bench.BenchRow;
 import org.lemnos.bench.EmbedBench;
@@ -15,6 +16,7 @@ import org.lemnos.bench.MemoryBench;
 import org.lemnos.bench.OnnxBench;
 import org.lemnos.bench.PlannerBench;
 import org.lemnos.bench.PluginsBench;
+import org.lemnos.bench.ReplayBench;
 import org.lemnos.bench.StartBench;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,7 +43,9 @@ import picocli.CommandLine.Spec;
             BenchCommand.EmbedCommand.class,
             BenchCommand.StartCommand.class,
             BenchCommand.PluginsCommand.class,
-            BenchCommand.OnnxCommand.class
+            BenchCommand.OnnxCommand.class,
+            BenchCommand.BarriersCommand.class,
+            BenchCommand.ReplayCommand.class
         },
         footer = {
             "",
@@ -51,7 +55,9 @@ import picocli.CommandLine.Spec;
             "  ./dev bench embed --peer onnxruntime         MiniLM against ONNX Runtime, and where the time goes",
             "  ./dev bench start --peer onnxruntime         from the start of a JVM to the first embedding",
             "  lemnos bench plugins                         starting with 50 plugins of 20 kernels each",
-            "  ./dev bench onnx --peer onnxruntime          whole models: import, plan, run"
+            "  ./dev bench onnx --peer onnxruntime          whole models: import, plan, run",
+            "  lemnos bench barriers                        launches ordered and waited for in every way",
+            "  lemnos bench replay --case 100-dependent     what a replay costs apart from what it computes"
         })
 final class BenchCommand implements Runnable {
     @Spec
@@ -61,7 +67,7 @@ final class BenchCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "Missing bench: planner, memory, embed, start, plugins or onnx");
+                spec.commandLine(), "Missing bench: planner, memory, embed, start, plugins, onnx, barriers or replay");
     }
 
     /** Which cases run, and how the rows are printed. */
@@ -281,6 +287,55 @@ final class BenchCommand implements Runnable {
         @Override
         public void run() {
             output.print(() -> OnnxBench.run(output.casesOr(OnnxBench.cases()), peer.name(), device.wanted()));
+        }
+    }
+
+    /** {@code lemnos bench barriers}. */
+    @Command(
+            name = "barriers",
+            mixinStandardHelpOptions = true,
+            header = "What an order between two launches costs, and a wait.",
+            description = {
+                "",
+                "Cases: graphics, compute, the kinds of queue. On each, 100 launches of 1, 132 and 1,056 workgroups are ordered by nothing,"
+                        + " execution alone, a global memory barrier, a buffer's, ALL_COMMANDS and events, by the device's clock and the host's; and"
+                        + " one launch is waited for in each way.",
+                ""
+            })
+    static final class BarriersCommand implements Runnable {
+        @Mixin
+        private final Output output = new Output();
+
+        @Mixin
+        private final DeviceOption device = new DeviceOption();
+
+        @Override
+        public void run() {
+            output.print(() -> BarriersBench.run(output.casesOr(BarriersBench.cases()), device.wanted()));
+        }
+    }
+
+    /** {@code lemnos bench replay}. */
+    @Command(
+            name = "replay",
+            mixinStandardHelpOptions = true,
+            header = "What a replay costs apart from what it computes.",
+            description = {
+                "",
+                "A case is a number of launches of one workgroup and how they stand to each other, such as 100-dependent. The rows: a run that is"
+                        + " waited for, the host's side of a submission, the heap that a run allocates, and recording.",
+                ""
+            })
+    static final class ReplayCommand implements Runnable {
+        @Mixin
+        private final Output output = new Output();
+
+        @Mixin
+        private final DeviceOption device = new DeviceOption();
+
+        @Override
+        public void run() {
+            output.print(() -> ReplayBench.run(output.casesOr(ReplayBench.cases()), device.wanted()));
         }
     }
 }

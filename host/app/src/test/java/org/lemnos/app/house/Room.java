@@ -27,7 +27,7 @@ record Room(String name, List<String> uses) {
                 room("tck", "api", "operations", "core", "vulkan"),
                 room("portable", "api", "operations", "shaders"),
                 room("engine", "api", "core", "vulkan", "models", "plugins"),
-                room("bench", "api", "core", "models", "plugins", "engine"),
+                room("bench", "api", "core", "vulkan", "models", "plugins", "engine"),
                 room("app", "api", "core", "vulkan", "models", "plugins", "engine", "bench", "tck"));
     }
 

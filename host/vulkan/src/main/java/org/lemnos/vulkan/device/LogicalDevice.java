@@ -6,11 +6,11 @@ import static org.lwjgl.vulkan.VK10.vkGetDeviceQueue;
 
 import java.util.Set;
 import org.lemnos.vulkan.call.VulkanResults;
-import org.lemnos.vulkan.instance.Baseline;
 import org.lemnos.vulkan.instance.BoundsChecks;
 import org.lemnos.vulkan.instance.DeviceExtensions;
 import org.lemnos.vulkan.instance.Features;
 import org.lemnos.vulkan.instance.PhysicalDevice;
+import org.lemnos.vulkan.instance.QueueFamilies;
 import org.lwjgl.PointerBuffer;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VkDevice;
@@ -41,13 +41,19 @@ public record LogicalDevice(
     }
 
     /**
-     * Creates the device; the adapter must be usable.
+     * Creates the device with a queue for kernels; the adapter must be usable.
      *
      * @param wish how it should check accesses to buffers
      */
     public static LogicalDevice create(PhysicalDevice physical, BoundsChecks.Wish wish) {
+        int family = QueueFamilies.forKernels(physical.handle())
+                .orElseThrow(() -> new IllegalStateException(physical.adapter() + " has no queue that computes"));
+        return create(physical, wish, family);
+    }
+
+    /** Creates the device with a queue of this family. */
+    public static LogicalDevice create(PhysicalDevice physical, BoundsChecks.Wish wish, int family) {
         Set<String> extensions = DeviceExtensions.toEnable(physical.handle());
-        int family = Baseline.computeQueueFamily(physical.handle());
         try (MemoryStack stack = MemoryStack.stackPush()) {
             BoundsChecks bounds = BoundsChecks.of(physical.handle(), extensions, wish);
             PointerBuffer names = stack.mallocPointer(extensions.size());

@@ -2,11 +2,8 @@ package org.lemnos.vulkan.device;
 
 import static org.lwjgl.vulkan.VK10.VK_SUCCESS;
 import static org.lwjgl.vulkan.VK10.VK_TIMEOUT;
-import static org.lwjgl.vulkan.VK10.vkCreateSemaphore;
 import static org.lwjgl.vulkan.VK10.vkDestroySemaphore;
-import static org.lwjgl.vulkan.VK12.VK_SEMAPHORE_TYPE_TIMELINE;
 
-import java.nio.LongBuffer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -19,8 +16,6 @@ import org.lemnos.vulkan.failure.DeviceFailure;
 import org.lemnos.vulkan.lifetime.UseGate;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.system.MemoryUtil;
-import org.lwjgl.vulkan.VkSemaphoreCreateInfo;
-import org.lwjgl.vulkan.VkSemaphoreTypeCreateInfo;
 
 /**
  * The one order of all work on a device's queue: each submission signals the next value of one timeline semaphore, and a wait
@@ -53,23 +48,9 @@ public final class Timeline {
         this.device = device;
         this.calls = calls;
         this.gate = gate;
-        this.semaphore = create(device);
+        this.semaphore = TimelineSemaphore.create(device);
         // On a CPU device the spinning thread would take the core that does the work.
         this.spinNanos = device.physical().adapter().deviceClass() == DeviceClass.CPU ? 0 : SPIN_NANOS;
-    }
-
-    private static long create(LogicalDevice device) {
-        try (MemoryStack stack = MemoryStack.stackPush()) {
-            LongBuffer handle = stack.mallocLong(1);
-            VkSemaphoreCreateInfo info = VkSemaphoreCreateInfo.calloc(stack)
-                    .sType$Default()
-                    .pNext(VkSemaphoreTypeCreateInfo.calloc(stack)
-                            .sType$Default()
-                            .semaphoreType(VK_SEMAPHORE_TYPE_TIMELINE)
-                            .initialValue(0));
-            VulkanResults.check("vkCreateSemaphore", vkCreateSemaphore(device.handle(), info, null, handle));
-            return handle.get(0);
-        }
     }
 
     long semaphore() {

@@ -8,10 +8,11 @@ import org.lwjgl.vulkan.VK12;
 import org.lwjgl.vulkan.VkSemaphoreWaitInfo;
 
 /** Writes a {@code VkSemaphoreWaitInfo} for one semaphore into a stack frame, without a Java object. */
-final class WaitInfo {
+public final class WaitInfo {
     private WaitInfo() {}
 
-    static long write(MemoryStack stack, long semaphore, long value) {
+    /** The structure's address; it lives as long as the frame. */
+    public static long write(MemoryStack stack, long semaphore, long value) {
         long semaphores = stack.nmalloc(Long.BYTES, Long.BYTES);
         memPutLong(semaphores, semaphore);
         long values = stack.nmalloc(Long.BYTES, Long.BYTES);

@@ -1,11 +1,7 @@
 package org.lemnos.vulkan.instance;
 
-import static org.lwjgl.vulkan.VK10.VK_QUEUE_COMPUTE_BIT;
-import static org.lwjgl.vulkan.VK10.VK_QUEUE_GRAPHICS_BIT;
-import static org.lwjgl.vulkan.VK10.vkGetPhysicalDeviceQueueFamilyProperties;
 import static org.lwjgl.vulkan.VK11.vkGetPhysicalDeviceFeatures2;
 
-import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.lwjgl.system.MemoryStack;
@@ -13,7 +9,6 @@ import org.lwjgl.vulkan.VkPhysicalDevice;
 import org.lwjgl.vulkan.VkPhysicalDeviceFeatures2;
 import org.lwjgl.vulkan.VkPhysicalDeviceVulkan12Features;
 import org.lwjgl.vulkan.VkPhysicalDeviceVulkan13Features;
-import org.lwjgl.vulkan.VkQueueFamilyProperties;
 
 /**
  * What every kernel may count on, whatever the device. Vulkan 1.3 requires all these features of a driver; they are asked
@@ -44,7 +39,7 @@ public final class Baseline {
                 }
             }
         }
-        if (computeQueueFamily(device) < 0) {
+        if (QueueFamilies.forKernels(device).isEmpty()) {
             missing.add("no queue of it computes");
         }
         return missing;
@@ -76,30 +71,5 @@ public final class Baseline {
                 .subgroupSizeControl(true)
                 .computeFullSubgroups(true)
                 .shaderIntegerDotProduct(true);
-    }
-
-    /**
-     * The queue family that sessions use: one that computes and does not draw, so that a desktop's frames are not in the way,
-     * else the first that computes; -1 if there is none.
-     */
-    public static int computeQueueFamily(VkPhysicalDevice device) {
-        try (MemoryStack stack = MemoryStack.stackPush()) {
-            IntBuffer count = stack.mallocInt(1);
-            vkGetPhysicalDeviceQueueFamilyProperties(device, count, null);
-            VkQueueFamilyProperties.Buffer families = VkQueueFamilyProperties.malloc(count.get(0), stack);
-            vkGetPhysicalDeviceQueueFamilyProperties(device, count, families);
-            int drawing = -1;
-            for (int i = 0; i < families.capacity(); i++) {
-                int flags = families.get(i).queueFlags();
-                if ((flags & VK_QUEUE_COMPUTE_BIT) == 0) {
-                    continue;
-                }
-                if ((flags & VK_QUEUE_GRAPHICS_BIT) == 0) {
-                    return i;
-                }
-                drawing = drawing < 0 ? i : drawing;
-            }
-            return drawing;
-        }
     }
 }
