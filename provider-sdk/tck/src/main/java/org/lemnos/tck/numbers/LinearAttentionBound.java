@@ -33,6 +33,11 @@ final class LinearAttentionBound implements Tolerance.ElementBound {
         return errors[element];
     }
 
+    @Override
+    public boolean mayBeAnything(int element) {
+        return Double.isNaN(errors[element]);
+    }
+
     /** One column of a head of a row of the batch. */
     private void run(int row, int head, int v) {
         Uncertain[] column = new Uncertain[heads.keySize()];

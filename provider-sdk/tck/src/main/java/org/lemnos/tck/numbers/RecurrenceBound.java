@@ -71,6 +71,11 @@ final class RecurrenceBound implements Tolerance.ElementBound {
         return errors[element];
     }
 
+    @Override
+    public boolean mayBeAnything(int element) {
+        return Double.isNaN(errors[element]);
+    }
+
     private void run(int row, int length, boolean reverse) {
         for (int i = 0; i < length; i++) {
             int at = (reverse ? length - 1 - i : i) * batch + row;

@@ -75,8 +75,13 @@ final class Tolerance {
 
     /** How far an element may be from the exact one. */
     interface ElementBound {
-        /** The distance: infinite if the element may be infinite as well, NaN if it may be anything. */
+        /** The distance: infinite if the element may be infinite as well. */
         double of(int element);
+
+        /** Whether binary32 leaves its range on the way to the element, so that anything may follow, NaN as well. */
+        default boolean mayBeAnything(int element) {
+            return false;
+        }
     }
 
     /** The most that exponents of softmax can lie apart. */
@@ -93,7 +98,7 @@ final class Tolerance {
     }
 
     /**
-     * The bound for one element: infinite if it may be infinite as well, NaN if it may be anything.
+     * The bound for one element: infinite if it may be infinite as well.
      *
      * @param operands the elements of both inputs behind it where the bound depends on them
      */
@@ -115,6 +120,11 @@ final class Tolerance {
                 };
         // The result is rounded with its error in it.
         return error + Precision.roundoff(output) * (size + error) + Precision.smallest(output);
+    }
+
+    /** Whether the element may be anything, NaN as well; never because the exact one is NaN. */
+    boolean mayBeAnything(int element) {
+        return own.mayBeAnything(element);
     }
 
     /** Both the exponential above and those below the fraction, the argument's rounding among it; their sum; the division. */
