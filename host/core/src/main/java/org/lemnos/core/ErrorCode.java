@@ -50,6 +50,8 @@ public enum ErrorCode {
     HOST_OUT_OF_MEMORY,
     /** The device stopped answering. */
     DEVICE_LOST,
+    /** The device computes something else than the reference device does, by more than rounding explains. */
+    DEVICE_DISAGREES,
     /** A run took longer than its limit. */
     RUN_TIMEOUT,
     /** A Vulkan call failed in a way that the host has no better word for. */

@@ -1,8 +1,9 @@
 package org.lemnos.app.cli;
 
 import java.util.List;
+import java.util.stream.Stream;
 
-/** The sentences of {@code lemnos embed --demo}: a question, and what might answer it. */
+/** The sentences that the command brings along: those of {@code lemnos embed --demo}, a question and what might answer it, and more to compare devices by. */
 final class Demonstration {
     /** The question first. */
     static final List<String> SENTENCES = List.of(
@@ -15,6 +16,15 @@ final class Demonstration {
             "The recipe calls for two cans of peeled tomatoes.",
             "A shader writes its result before the barrier.",
             "The committee will publish its report on interest rates on Thursday.");
+
+    /** The same and a sentence of one word, one of letters and signs that are rare, and one of more than forty words. */
+    static final List<String> OF_ALL_LENGTHS = Stream.concat(
+                    SENTENCES.stream(),
+                    Stream.of(
+                            "Tomatoes",
+                            "naïve Straße, 1984: 3.14159 … don't? 日本語!",
+                            String.join(" ", SENTENCES.subList(0, 4))))
+            .toList();
 
     private Demonstration() {}
 }

@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
             VerifyCommand.class,
             ConformanceCommand.class,
             EmbedCommand.class,
+            CheckCommand.class,
             BenchCommand.class,
             ExplainCommand.class,
             CompletionCommand.class

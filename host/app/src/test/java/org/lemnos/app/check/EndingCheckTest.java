@@ -1,0 +1,23 @@
+package org.lemnos.app.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class EndingCheckTest {
+    @Test
+    void aProcessThatNeverHadADeviceProvesNothing() {
+        assertThat(new EndingCheck(Optional.of("no such card")).fault(Ending.ERROR))
+                .hasValueSatisfying(fault -> assertThat(fault).contains("before anything was open", "no such card"));
+    }
+
+    @Test
+    void anotherExitCodeOrAWordAboutLeftoversIsAFault() {
+        assertThat(EndingCheck.fault(Ending.EXIT, 134, "ready\nSIGSEGV"))
+                .contains("it ended with 134 instead of 7; it printed: ready\nSIGSEGV");
+        assertThat(EndingCheck.fault(Ending.RETURN, 0, "ready\nWARN left open: 2 buffers"))
+                .hasValueSatisfying(fault -> assertThat(fault).contains("not end in order", "2 buffers"));
+        assertThat(EndingCheck.fault(Ending.INTERRUPT, 130, "ready")).isEmpty();
+    }
+}
