@@ -27,9 +27,30 @@ record Checkout(Path root, Path tools) {
     /** From this module's folder. */
     private static final Path SCRIPT = Path.of("../../dev");
 
+    /** What the script reads where it makes a bundle, from this module's folder. */
+    private static final Path BUNDLE = Path.of("src/main/bundle");
+
     private static final List<String> HARMLESS = List.of(
-            "bash", "cat", "chmod", "dirname", "env", "find", "grep", "head", "mkdir", "mktemp", "mv", "rm", "sed",
-            "sh", "touch", "tr", "true", "uname");
+            "bash",
+            "cat",
+            "chmod",
+            "dirname",
+            "env",
+            "find",
+            "grep",
+            "head",
+            "mkdir",
+            "mktemp",
+            "mv",
+            "readlink",
+            "rm",
+            "sed",
+            "sh",
+            "touch",
+            "tr",
+            "true",
+            "uname",
+            "wc");
 
     private static final String FAKE_MAVEN =
             """
@@ -45,6 +66,8 @@ record Checkout(Path root, Path tools) {
         Files.createDirectory(root.resolve(".mvn"));
         Files.writeString(root.resolve("pom.xml"), "<project/>");
         Files.copy(SCRIPT, root.resolve("dev"));
+        Path bundle = Files.createDirectories(root.resolve("host/app").resolve(BUNDLE));
+        Files.copy(BUNDLE.resolve("make.sh"), bundle.resolve("make.sh"));
         Checkout checkout = new Checkout(root, Files.createDirectories(folder.resolve("tools")));
         for (String tool : HARMLESS) {
             checkout.script(tool, "exec " + real(tool) + " \"$@\"");
