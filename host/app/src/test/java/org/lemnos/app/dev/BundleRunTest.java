@@ -40,8 +40,14 @@ class BundleRunTest {
             'bench embed')
                 row='{"bench":"embed","case":"1x16","metric":"run","unit":"ms","median":0.3,"min":0.2}'
                 for word in "$@"; do case $word in --json=*) echo "$row" >"${word#--json=}" ;; esac done ;;
+            'bench barriers')
+                for order in none-1 none-132 buffer-132 global-memory-132; do
+                    echo '{"bench":"barriers","case":"compute-'$order'","metric":"device-per-launch","unit":"us","median":1.5,"min":1}'
+                    echo '{"bench":"barriers","case":"compute-'$order'","metric":"wall-per-launch","unit":"us","median":9.5,"min":1}'
+                done >"${3#--json=}" ;;
+            'bench replay') echo '{"bench":"replay","case":"x","metric":"other","unit":"us","median":1,"min":1}' >"${3#--json=}" ;;
             'bench onnx') sleep 60 ;;
-            explain*) echo "$2 with $JAVA_HOME and $LD_LIBRARY_PATH" ;;
+            explain*) echo "$2 with $JAVA_HOME, $LD_LIBRARY_PATH and $__EGL_VENDOR_LIBRARY_FILENAMES" ;;
             esac
             """;
 
@@ -114,6 +120,16 @@ class BundleRunTest {
     }
 
     @Test
+    void aBenchWithoutWholeRunsSaysWhatItIsAbout() throws Exception {
+        Shell shell = run("bench-barriers", "bench-replay");
+
+        assertThat(shell.output())
+                .containsPattern(
+                        "bench-barriers +ok .* s  compute-none-132 1\\.5 us, compute-global-memory-132 1\\.5 us\n")
+                .containsPattern("bench-replay +ok .* s  1 rows");
+    }
+
+    @Test
     void aLongReasonIsCutAndKeepsItsCode() throws Exception {
         command(COMMAND.replace("did not end", "did not " + "x".repeat(1000)));
 
@@ -177,11 +193,18 @@ class BundleRunTest {
                 .resolve("card.json");
         Files.createFile(driver);
         Path libraries = Files.createDirectories(folder.resolve("vendor/lib64"));
+        Path vendor = Files.createDirectories(folder.resolve("vendor/share/glvnd/egl_vendor.d"))
+                .resolve("10_card.json");
+        Files.createFile(vendor);
 
         Shell shell = runWith(driver, "lemnos", "explain", "two words");
 
         Path home = bundle().toRealPath();
-        assertThat(shell).isEqualTo(new Shell(0, "two words with " + home + "/jre and " + home + "/lib:" + libraries));
+        assertThat(shell.exitCode()).isZero();
+        assertThat(shell.output())
+                .startsWith("two words with " + home + "/jre, " + home + "/lib:")
+                .contains(libraries.toString(), vendor.toString())
+                .doesNotContain("*", ":/lib64");
     }
 
     @Test
