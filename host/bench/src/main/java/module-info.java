@@ -1,5 +1,6 @@
 /** Benchmarks, with their peers. */
 module org.lemnos.bench {
+    requires transitive org.lemnos.api;
     requires transitive org.lemnos.core;
     requires static transitive org.jspecify;
     requires com.fasterxml.jackson.core;
@@ -11,5 +12,7 @@ module org.lemnos.bench {
     requires jdk.management;
 
     exports org.lemnos.bench;
+    exports org.lemnos.bench.history;
+    exports org.lemnos.bench.kernels;
     exports org.lemnos.bench.onnx;
 }

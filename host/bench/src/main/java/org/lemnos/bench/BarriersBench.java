@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.bench.shaders.AddOne;
 import org.lemnos.vulkan.Vulkan;
 import org.lemnos.vulkan.VulkanOptions;
@@ -47,12 +48,13 @@ public final class BarriersBench {
         // Unordered launches over one buffer are what the validation layer is there to find.
         try (Vulkan vulkan = Vulkan.open(VulkanOptions.defaults().withoutValidation())) {
             AdapterChoice choice = AdapterChoice.of(device, System.getenv());
+            DeviceProfile profile = vulkan.profile(choice.among(vulkan.adapters()));
             for (QueueKind kind : kinds) {
                 Optional<QueueProbe> found = vulkan.probe(choice, kind, AddOne.Variant.MAIN.module());
                 if (found.isPresent()) {
                     try (QueueProbe probe = found.get()) {
-                        rows.addAll(orders(probe, kind));
-                        rows.addAll(waits(probe, kind));
+                        rows.addAll(orders(profile, probe, kind));
+                        rows.addAll(waits(profile, probe, kind));
                     }
                 }
             }
@@ -61,7 +63,7 @@ public final class BarriersBench {
     }
 
     /** Rows of each order and number of workgroups; orders alternate, so that a machine's moods meet all of them. */
-    private static List<BenchRow> orders(QueueProbe probe, QueueKind kind) {
+    private static List<BenchRow> orders(DeviceProfile device, QueueProbe probe, QueueKind kind) {
         List<BenchRow> rows = new ArrayList<>();
         for (int groups : GROUPS) {
             Map<LaunchOrder, Samples> byOrder = new EnumMap<>(LaunchOrder.class);
@@ -72,7 +74,7 @@ public final class BarriersBench {
                 }
             }
             byOrder.forEach((order, samples) -> {
-                BenchCase bench = new BenchCase(NAME, kind.token() + "-" + order.token() + "-" + groups);
+                BenchCase bench = BenchCase.on(device, NAME, kind.token() + "-" + order.token() + "-" + groups);
                 rows.add(bench.row("device-per-launch", "us", perLaunch(samples.device)));
                 rows.add(bench.row("wall-per-launch", "us", perLaunch(samples.wall)));
             });
@@ -81,7 +83,7 @@ public final class BarriersBench {
     }
 
     /** Rows of each way to wait for one launch of one workgroup. */
-    private static List<BenchRow> waits(QueueProbe probe, QueueKind kind) {
+    private static List<BenchRow> waits(DeviceProfile device, QueueProbe probe, QueueKind kind) {
         List<BenchRow> rows = new ArrayList<>();
         Map<Waiting, Samples> byWaiting = new EnumMap<>(Waiting.class);
         for (int round = 0; round < ROUNDS; round++) {
@@ -92,7 +94,7 @@ public final class BarriersBench {
             }
         }
         byWaiting.forEach((waiting, samples) -> {
-            BenchCase bench = new BenchCase(NAME, kind.token() + "-" + waiting.token());
+            BenchCase bench = BenchCase.on(device, NAME, kind.token() + "-" + waiting.token());
             rows.add(bench.row("submit-and-wait", "us", micros(samples.wall)));
             rows.add(bench.row("submit", "us", micros(samples.submit)));
         });

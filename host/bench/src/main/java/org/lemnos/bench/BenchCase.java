@@ -3,16 +3,28 @@ package org.lemnos.bench;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.lemnos.api.device.DeviceProfile;
 
 /**
  * Names the rows of one case.
  *
  * @param bench the benchmark's name
  * @param name the case's name
+ * @param machine where it runs
  */
-record BenchCase(String bench, String name) {
+public record BenchCase(String bench, String name, Machine machine) {
+    /** A case of the host alone. */
+    BenchCase(String bench, String name) {
+        this(bench, name, Machine.host());
+    }
+
+    /** A case that a device of this machine runs. */
+    public static BenchCase on(DeviceProfile device, String bench, String name) {
+        return new BenchCase(bench, name, Machine.with(device));
+    }
+
     /** The row of some samples, at least one. */
-    BenchRow row(String metric, String unit, double... samples) {
+    public BenchRow row(String metric, String unit, double... samples) {
         double[] sorted = samples.clone();
         Arrays.sort(sorted);
         int middle = sorted.length / 2;
@@ -27,7 +39,8 @@ record BenchCase(String bench, String name) {
                 sorted[sorted.length - 1],
                 sorted.length,
                 Optional.empty(),
-                Machine.describe());
+                Optional.empty(),
+                machine);
     }
 
     /** The row of what was measured and, where there is a peer, of what it needed, in milliseconds. */

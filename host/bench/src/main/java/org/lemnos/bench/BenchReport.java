@@ -10,42 +10,49 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Writes rows for people, as an aligned table, or for programs, as one JSON object a line. */
 public final class BenchReport {
     private static final MathContext PRECISION = new MathContext(6);
     private static final List<String> HEADINGS =
-            List.of("bench", "case", "metric", "unit", "median", "min", "max", "runs", "peer", "ratio");
-    /** Columns from here on hold numbers, but for the peer. */
-    private static final int FIRST_NUMBER = 4;
-
-    private static final int PEER = 8;
+            List.of("bench", "case", "metric", "unit", "median", "min", "max", "runs", "peer", "ratio", "kernel");
+    /** Columns that hold numbers. */
+    private static final Set<String> NUMBERS = Set.of("median", "min", "max", "runs", "ratio");
 
     private BenchReport() {}
 
-    /** A table with a heading, a line for each row, and the machine below; each line ends with a newline. */
+    /**
+     * A table with a heading, a line for each row, and the machine below; each line ends with a newline. The kernels have a column if a row
+     * names one.
+     */
     public static String table(List<BenchRow> rows) {
         List<List<String>> lines = new ArrayList<>();
-        lines.add(HEADINGS);
+        boolean kernels = rows.stream().anyMatch(row -> row.kernel().isPresent());
+        lines.add(kernels ? HEADINGS : HEADINGS.subList(0, HEADINGS.size() - 1));
         rows.forEach(row -> lines.add(cells(row)));
-        int[] widths = new int[HEADINGS.size()];
+        int columns = lines.get(0).size();
+        int[] widths = new int[columns];
         for (List<String> line : lines) {
-            for (int column = 0; column < widths.length; column++) {
+            for (int column = 0; column < columns; column++) {
                 widths[column] = Math.max(widths[column], line.get(column).length());
             }
         }
         StringBuilder text = new StringBuilder();
         for (List<String> line : lines) {
             StringBuilder row = new StringBuilder();
-            for (int column = 0; column < widths.length; column++) {
-                boolean right = column >= FIRST_NUMBER && column != PEER;
+            for (int column = 0; column < columns; column++) {
+                boolean right = NUMBERS.contains(HEADINGS.get(column));
                 row.append(String.format(
                         Locale.ROOT, "%" + (right ? "" : "-") + widths[column] + "s  ", line.get(column)));
             }
             text.append(row.toString().stripTrailing()).append('\n');
         }
-        text.append(rows.stream().map(BenchRow::machine).distinct().collect(Collectors.joining("; ")));
+        text.append(
+                rows.stream().map(row -> row.machine().toString()).distinct().collect(Collectors.joining("; ")));
         return text.append('\n').toString();
     }
 
@@ -60,7 +67,8 @@ public final class BenchReport {
                 number(row.max()),
                 Integer.toString(row.runs()),
                 row.comparison().map(BenchRow.Comparison::peer).orElse(""),
-                row.comparison().map(stated -> number(stated.ratio())).orElse(""));
+                row.comparison().map(stated -> number(stated.ratio())).orElse(""),
+                row.kernel().orElse(""));
     }
 
     private static String number(double value) {
@@ -69,13 +77,18 @@ public final class BenchReport {
 
     /**
      * One JSON object for each row, each on its own line: bench, case, metric, unit, median, min, max, runs, peer,
-     * ratio, machine, in this order; peer and ratio are null where there is no peer.
+     * ratio, kernel, machine, device, driver, in this order; null is what a row does not have.
      */
     public static String jsonLines(List<BenchRow> rows) {
-        return rows.stream().map(row -> json(row) + "\n").collect(Collectors.joining());
+        return jsonLines(rows, Map.of());
     }
 
-    private static String json(BenchRow row) {
+    /** The same, with more fields behind each row's own. */
+    public static String jsonLines(List<BenchRow> rows, Map<String, Optional<String>> more) {
+        return rows.stream().map(row -> json(row, more) + "\n").collect(Collectors.joining());
+    }
+
+    private static String json(BenchRow row, Map<String, Optional<String>> more) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
             json.writeStartObject();
@@ -94,12 +107,27 @@ public final class BenchReport {
                 json.writeNullField("peer");
                 json.writeNullField("ratio");
             }
-            json.writeStringField("machine", row.machine());
+            writeText(json, "kernel", row.kernel());
+            json.writeStringField("machine", row.machine().toString());
+            writeText(json, "device", row.machine().device().map(Machine.Device::name));
+            writeText(json, "driver", row.machine().device().map(Machine.Device::driver));
+            for (Map.Entry<String, Optional<String>> field : more.entrySet()) {
+                writeText(json, field.getKey(), field.getValue());
+            }
             json.writeEndObject();
         } catch (IOException failure) {
             throw new UncheckedIOException("a row cannot be written into memory", failure);
         }
         return text.toString();
+    }
+
+    private static void writeText(JsonGenerator json, String field, Optional<String> text) throws IOException {
+        json.writeFieldName(field);
+        if (text.isPresent()) {
+            json.writeString(text.get());
+        } else {
+            json.writeNull();
+        }
     }
 
     private static BigDecimal rounded(double value) {

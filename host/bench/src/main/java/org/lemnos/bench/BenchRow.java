@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param max the largest of all runs
  * @param runs how many runs were measured, warm-up not among them
  * @param comparison what it is compared with; empty if with nothing
+ * @param kernel the kernel that was chosen for the case; empty if that says nothing
  * @param machine where it ran
  */
 public record BenchRow(
@@ -26,7 +27,8 @@ public record BenchRow(
         double max,
         int runs,
         Optional<Comparison> comparison,
-        String machine) {
+        Optional<String> kernel,
+        Machine machine) {
     /**
      * A peer and how the row stands to it.
      *
@@ -38,6 +40,13 @@ public record BenchRow(
     /** The same row, compared with a peer whose median is given. */
     public BenchRow against(String peer, double peerMedian) {
         Comparison stated = new Comparison(peer, median / peerMedian);
-        return new BenchRow(bench, benchCase, metric, unit, median, min, max, runs, Optional.of(stated), machine);
+        return new BenchRow(
+                bench, benchCase, metric, unit, median, min, max, runs, Optional.of(stated), kernel, machine);
+    }
+
+    /** The same row, with the kernel that was chosen. */
+    public BenchRow by(String chosen) {
+        return new BenchRow(
+                bench, benchCase, metric, unit, median, min, max, runs, comparison, Optional.of(chosen), machine);
     }
 }

@@ -14,7 +14,9 @@ import org.lemnos.engine.Engine;
 import org.lemnos.engine.Inputs;
 import org.lemnos.engine.Session;
 import org.lemnos.engine.StepTime;
+import org.lemnos.models.ImportOptions;
 import org.lemnos.models.OnnxModel;
+import org.lemnos.models.Precision;
 
 /**
  * How long all-MiniLM-L6-v2 takes for a batch of sentences, and where the time goes: one replay with inputs in and outputs out, and each kernel's
@@ -41,24 +43,28 @@ public final class EmbedBench {
      * @param model the ONNX file
      * @param peer {@code onnxruntime}, or nothing
      * @param device as {@link Engine.Builder#device}; the best if empty
+     * @param precision in what precision the device computes; the cases of another one than the model's end with it, such as {@code 1x16-f16}
      * @throws IllegalArgumentException if a name is no pair of numbers or the peer is unknown
      */
-    public static List<BenchRow> run(List<String> names, Path model, Optional<String> peer, Optional<String> device) {
-        Program program = OnnxModel.read(model);
+    public static List<BenchRow> run(
+            List<String> names, Path model, Optional<String> peer, Optional<String> device, Precision precision) {
+        Program program = OnnxModel.read(model, ImportOptions.defaults().precision(precision));
+        String ending = precision == Precision.MODEL ? "" : "-" + precision.token();
         Engine.Builder builder = Engine.builder();
         device.ifPresent(builder::device);
         List<BenchRow> rows = new ArrayList<>();
         try (Engine engine = builder.open();
                 Peer other = Peer.of(peer, model)) {
             for (String name : names) {
-                rows.addAll(measure(name, engine, program, other));
+                Shape shape = Shape.parse(name);
+                BenchCase bench = BenchCase.on(engine.device(), NAME, name + ending);
+                rows.addAll(measure(bench, shape, engine, program, other));
             }
         }
         return rows;
     }
 
-    private static List<BenchRow> measure(String name, Engine engine, Program program, Peer peer) {
-        Shape shape = Shape.parse(name);
+    private static List<BenchRow> measure(BenchCase bench, Shape shape, Engine engine, Program program, Peer peer) {
         Tokens tokens = Tokens.of(shape);
         try (Session session = engine.load(engine.plan(program, shape.dimensions()))) {
             Inputs inputs = Inputs.of("input_ids", tokens.ids())
@@ -66,7 +72,7 @@ public final class EmbedBench {
                     .with("token_type_ids", tokens.types());
             Alternation.Samples samples =
                     ALTERNATION.measure(() -> session.run(inputs), peer, () -> peer.run(tokens.named()));
-            return rows(new BenchCase(NAME, name), session, inputs, samples, peer);
+            return rows(bench, session, inputs, samples, peer);
         }
     }
 
@@ -77,6 +83,8 @@ public final class EmbedBench {
         PlanDocument plan = session.plan().document();
         rows.add(bench.row("dispatches", "count", plan.steps().size()));
         rows.add(bench.row("boundaries", "count", plan.boundaries().size()));
+        rows.add(bench.row("submissions", "count", session.submissions()));
+        rows.add(bench.row("host-visible-activation-bytes", "bytes", (double) session.hostVisibleActivationBytes()));
         shares(session, inputs).forEach((kernel, millis) -> rows.add(bench.row("device:" + kernel, "ms", millis)));
         return rows;
     }

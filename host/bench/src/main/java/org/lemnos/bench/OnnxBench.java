@@ -75,7 +75,12 @@ public final class OnnxBench {
                     example.model().writeTo(out);
                 }
                 return measure(
-                        new BenchCase(NAME, model.token()), engine, file, example.inputs(), example.dimensions(), peer);
+                        BenchCase.on(engine.device(), NAME, model.token()),
+                        engine,
+                        file,
+                        example.inputs(),
+                        example.dimensions(),
+                        peer);
             } finally {
                 Files.delete(file);
             }

@@ -53,7 +53,7 @@ public final class ReplayBench {
             for (String name : names) {
                 LaunchPlan plan = plan(name);
                 try (VulkanSession session = opened.load(plan)) {
-                    rows.addAll(measure(new BenchCase(NAME, name), session, plan.launches()));
+                    rows.addAll(measure(BenchCase.on(opened.profile(), NAME, name), session, plan.launches()));
                 }
             }
         }

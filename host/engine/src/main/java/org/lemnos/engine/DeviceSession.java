@@ -90,6 +90,16 @@ final class DeviceSession extends Session {
     }
 
     @Override
+    public int submissions() {
+        return session.submissions();
+    }
+
+    @Override
+    public long hostVisibleActivationBytes() {
+        return session.hostVisibleActivationBytes();
+    }
+
+    @Override
     public void close() {
         try {
             session.close();

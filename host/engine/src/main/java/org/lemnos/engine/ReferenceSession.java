@@ -73,6 +73,16 @@ final class ReferenceSession extends Session {
     }
 
     @Override
+    public int submissions() {
+        return 0;
+    }
+
+    @Override
+    public long hostVisibleActivationBytes() {
+        return 0;
+    }
+
+    @Override
     public synchronized void close() {
         closed = true;
         letGoIfDone();

@@ -42,6 +42,15 @@ public abstract sealed class Session implements AutoCloseable permits DeviceSess
     /** The bytes of device memory that it holds. */
     public abstract long deviceBytes();
 
+    /** Number of submissions that one run makes: more than 1 if it was cut so that none takes too long; 0 on the reference device. */
+    public abstract int submissions();
+
+    /**
+     * The bytes of activations that lie in memory which the host can reach, although the device has other memory: slower for a card than its own. 0
+     * where all memory is the host's.
+     */
+    public abstract long hostVisibleActivationBytes();
+
     /** Lets go of the session's memory and recordings; harmless if done already. */
     @Override
     public abstract void close();

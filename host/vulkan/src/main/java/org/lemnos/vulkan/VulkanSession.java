@@ -31,6 +31,14 @@ public final class VulkanSession implements AutoCloseable {
         return plan.sizeBytes();
     }
 
+    /**
+     * The bytes of activations and scratch memory that lie in memory which the host can reach, although the device has other memory; 0 where all of
+     * the device's memory can be reached.
+     */
+    public long hostVisibleActivationBytes() {
+        return device.context().memory().heaps().hasPrivateMemory() ? plan.hostVisibleStepBytes() : 0;
+    }
+
     /** Whether it is neither closed nor on a device that was lost or given up; it may still find that when it runs. */
     public boolean canRun() {
         return !closed.get() && !device.hasFailed();

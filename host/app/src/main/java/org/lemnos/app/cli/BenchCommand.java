@@ -1,28 +1,27 @@
 package org.lemnos.app.cli;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.lemnos.bench.BarriersBench;
-import org.lemnos.bench.BenchReport;
-import org.lemnos.bench.BenchRow;
 import org.lemnos.bench.EmbedBench;
+import org.lemnos.bench.LoadBench;
 import org.lemnos.bench.MemoryBench;
 import org.lemnos.bench.OnnxBench;
 import org.lemnos.bench.PlannerBench;
 import org.lemnos.bench.PluginsBench;
 import org.lemnos.bench.ReplayBench;
 import org.lemnos.bench.StartBench;
+import org.lemnos.bench.history.History;
+import org.lemnos.bench.kernels.KernelsBench;
+import org.lemnos.models.Precision;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code lemnos bench}, whose subcommands measure one thing each. */
@@ -45,7 +44,10 @@ import picocli.CommandLine.Spec;
             BenchCommand.PluginsCommand.class,
             BenchCommand.OnnxCommand.class,
             BenchCommand.BarriersCommand.class,
-            BenchCommand.ReplayCommand.class
+            BenchCommand.ReplayCommand.class,
+            BenchCommand.KernelsCommand.class,
+            BenchCommand.LoadCommand.class,
+            BenchCommand.HistoryCommand.class
         },
         footer = {
             "",
@@ -57,7 +59,11 @@ import picocli.CommandLine.Spec;
             "  lemnos bench plugins                         starting with 50 plugins of 20 kernels each",
             "  ./dev bench onnx --peer onnxruntime          whole models: import, plan, run",
             "  lemnos bench barriers                        launches ordered and waited for in every way",
-            "  lemnos bench replay --case 100-dependent     what a replay costs apart from what it computes"
+            "  lemnos bench replay --case 100-dependent     what a replay costs apart from what it computes",
+            "  lemnos bench kernels                         single kernels against what the device reaches at most",
+            "  lemnos bench load                            from a model's files to the device, against the link",
+            "  lemnos bench kernels --history perf          the same, kept in perf/MACHINE.jsonl",
+            "  lemnos bench history perf                    perf/index.html, which plots what was kept"
         })
 final class BenchCommand implements Runnable {
     @Spec
@@ -67,46 +73,15 @@ final class BenchCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "Missing bench: planner, memory, embed, start, plugins, onnx, barriers or replay");
-    }
-
-    /** Which cases run, and how the rows are printed. */
-    private static final class Output {
-        @Spec(Spec.Target.MIXEE)
-        @SuppressWarnings("NullAway.Init") // picocli sets it
-        private CommandSpec spec;
-
-        @Option(
-                names = "--case",
-                paramLabel = "CASE",
-                description = "A case to run; may be given several times. Default: all.")
-        private final List<String> cases = new ArrayList<>();
-
-        @Mixin
-        private final JsonOption json = new JsonOption();
-
-        /** The cases that were named, or all. */
-        List<String> casesOr(List<String> all) {
-            return cases.isEmpty() ? all : cases;
-        }
-
-        /** Measures and prints; a case or peer that does not exist is the user's mistake. */
-        void print(Supplier<List<BenchRow>> bench) {
-            List<BenchRow> rows;
-            try {
-                rows = bench.get();
-            } catch (IllegalArgumentException unknown) {
-                throw new ParameterException(spec.commandLine(), String.valueOf(unknown.getMessage()), unknown);
-            }
-            PrintWriter out = spec.commandLine().getOut();
-            json.print(out, () -> BenchReport.table(rows), () -> BenchReport.jsonLines(rows));
-        }
+                spec.commandLine(),
+                "Missing bench: planner, memory, embed, start, plugins, onnx, barriers, replay, kernels or load;"
+                        + " or history, for the page of what was kept");
     }
 
     /** What is measured with a model: cases, the model, and what it is compared with. */
     private static final class ModelBench {
         @Mixin
-        private final Output output = new Output();
+        private final BenchOutput output = new BenchOutput();
 
         @Mixin
         private final ModelOption model = new ModelOption();
@@ -144,7 +119,7 @@ final class BenchCommand implements Runnable {
             })
     static final class PlannerCommand implements Runnable {
         @Mixin
-        private final Output output = new Output();
+        private final BenchOutput output = new BenchOutput();
 
         @Override
         public void run() {
@@ -165,7 +140,7 @@ final class BenchCommand implements Runnable {
             })
     static final class MemoryCommand implements Runnable {
         @Mixin
-        private final Output output = new Output();
+        private final BenchOutput output = new BenchOutput();
 
         @Mixin
         private final ModelOption model = new ModelOption();
@@ -201,7 +176,8 @@ final class BenchCommand implements Runnable {
             description = {
                 "",
                 "A case is sentences by tokens, such as 1x16; any may be named. The rows device:KERNEL are the time of all steps of a kernel,"
-                        + " each run by itself.",
+                        + " each run by itself. host-visible-activation-bytes are those of activations that the host can reach although the"
+                        + " device has memory of its own.",
                 ""
             })
     static final class EmbedCommand implements Runnable {
@@ -211,11 +187,19 @@ final class BenchCommand implements Runnable {
         @Mixin
         private final DeviceOption device = new DeviceOption();
 
+        @Option(
+                names = "--precision",
+                paramLabel = "model|f16",
+                converter = TokenConverter.OfPrecision.class,
+                completionCandidates = TokenConverter.OfPrecision.class,
+                description = "Compute as the model says, or convert weights and activations to f16 and add up in f32.")
+        private final Precision precision = Precision.MODEL;
+
         @Override
         public void run() {
             Path onnx = bench.model.onnx();
-            bench.output.print(() ->
-                    EmbedBench.run(bench.output.casesOr(EmbedBench.cases()), onnx, bench.peer(), device.wanted()));
+            bench.output.print(() -> EmbedBench.run(
+                    bench.output.casesOr(EmbedBench.cases()), onnx, bench.peer(), device.wanted(), precision));
         }
     }
 
@@ -255,7 +239,7 @@ final class BenchCommand implements Runnable {
             })
     static final class PluginsCommand implements Runnable {
         @Mixin
-        private final Output output = new Output();
+        private final BenchOutput output = new BenchOutput();
 
         @Override
         public void run() {
@@ -276,7 +260,7 @@ final class BenchCommand implements Runnable {
             })
     static final class OnnxCommand implements Runnable {
         @Mixin
-        private final Output output = new Output();
+        private final BenchOutput output = new BenchOutput();
 
         @Mixin
         private final PeerOption peer = new PeerOption();
@@ -304,7 +288,7 @@ final class BenchCommand implements Runnable {
             })
     static final class BarriersCommand implements Runnable {
         @Mixin
-        private final Output output = new Output();
+        private final BenchOutput output = new BenchOutput();
 
         @Mixin
         private final DeviceOption device = new DeviceOption();
@@ -328,7 +312,7 @@ final class BenchCommand implements Runnable {
             })
     static final class ReplayCommand implements Runnable {
         @Mixin
-        private final Output output = new Output();
+        private final BenchOutput output = new BenchOutput();
 
         @Mixin
         private final DeviceOption device = new DeviceOption();
@@ -336,6 +320,84 @@ final class BenchCommand implements Runnable {
         @Override
         public void run() {
             output.print(() -> ReplayBench.run(output.casesOr(ReplayBench.cases()), device.wanted()));
+        }
+    }
+
+    /** {@code lemnos bench kernels}. */
+    @Command(
+            name = "kernels",
+            mixinStandardHelpOptions = true,
+            header = "Single kernels: time, TFLOPS, GB/s, and what that is of the device's ceilings.",
+            description = {
+                "",
+                "A case is KIND-TYPE-TOKENSxIN, such as softmax-f16-512x2048, with a kind of softmax, layernorm, sum, copy, transpose; or"
+                        + " matmul-TYPE-TOKENSxINtoOUT, such as matmul-f32-512x2048to2048, of which one token makes a product of matrix and"
+                        + " vector. The ceilings, a large copy and multiply-adds in registers, are measured first, in the same run.",
+                ""
+            })
+    static final class KernelsCommand implements Runnable {
+        @Mixin
+        private final BenchOutput output = new BenchOutput();
+
+        @Mixin
+        private final DeviceOption device = new DeviceOption();
+
+        @Override
+        public void run() {
+            output.print(() -> KernelsBench.run(output.cases(), device.wanted()));
+        }
+    }
+
+    /** {@code lemnos bench load}. */
+    @Command(
+            name = "load",
+            mixinStandardHelpOptions = true,
+            header = "From a model's files to the device, against the link's rate.",
+            description = {
+                "",
+                "A case is the size of a model that is made for it, such as 512MiB, a multiple of 16 MiB, or minilm. The link is how fast as many"
+                        + " bytes get to the device from the host's memory. Files are in the system's cache.",
+                ""
+            })
+    static final class LoadCommand implements Runnable {
+        @Mixin
+        private final BenchOutput output = new BenchOutput();
+
+        @Mixin
+        private final ModelOption model = new ModelOption();
+
+        @Mixin
+        private final DeviceOption device = new DeviceOption();
+
+        @Override
+        public void run() {
+            output.print(() -> LoadBench.run(output.cases(), model::onnx, device.wanted()));
+        }
+    }
+
+    /** {@code lemnos bench history}. */
+    @Command(
+            name = "history",
+            mixinStandardHelpOptions = true,
+            header = "The page that plots what benches kept with --history.",
+            description = {
+                "",
+                "Reads every *.jsonl of the folder and writes index.html there: one page that needs no other file. The same files give the same"
+                        + " bytes.",
+                ""
+            })
+    static final class HistoryCommand implements Runnable {
+        @Spec
+        @SuppressWarnings("NullAway.Init") // picocli sets it
+        private CommandSpec spec;
+
+        @Parameters(paramLabel = "DIR", description = "The folder of the history.")
+        @SuppressWarnings("NullAway.Init") // picocli sets it
+        private Path folder;
+
+        @Override
+        public void run() {
+            spec.commandLine().getOut().println(new History(folder).writePage());
         }
     }
 }

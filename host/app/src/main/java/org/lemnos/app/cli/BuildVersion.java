@@ -6,13 +6,15 @@ import picocli.CommandLine.IVersionProvider;
 
 /** What {@code lemnos --version} prints. */
 final class BuildVersion implements IVersionProvider {
+    /** The version of the build, or that it is none. */
+    static String build() {
+        return Objects.requireNonNullElse(BuildVersion.class.getPackage().getImplementationVersion(), "(unpackaged)");
+    }
+
     @Override
     public String[] getVersion() {
-        String build = BuildVersion.class.getPackage().getImplementationVersion();
         return new String[] {
-            "lemnos " + Objects.requireNonNullElse(build, "(unpackaged)"),
-            "provider contract " + Api.MAJOR + "." + Api.MINOR,
-            "Java " + Runtime.version()
+            "lemnos " + build(), "provider contract " + Api.MAJOR + "." + Api.MINOR, "Java " + Runtime.version()
         };
     }
 }

@@ -5,6 +5,7 @@ import ai.onnx.proto.OnnxMl.GraphProto;
 import ai.onnx.proto.OnnxMl.ModelProto;
 import ai.onnx.proto.OnnxMl.NodeProto;
 import ai.onnx.proto.OnnxMl.OperatorSetIdProto;
+import ai.onnx.proto.OnnxMl.StringStringEntryProto;
 import ai.onnx.proto.OnnxMl.TensorProto;
 import ai.onnx.proto.OnnxMl.TensorShapeProto;
 import ai.onnx.proto.OnnxMl.TypeProto;
@@ -98,6 +99,24 @@ final class ModelWriter {
         graph.addInitializer(tensor(elementType, UnsafeByteOperations.unsafeWrap(bytes), dims)
                 .setName(name));
         return name;
+    }
+
+    /** A tensor of the model whose bytes lie in another file of its folder. */
+    String external(String name, String file, long offset, long length, int elementType, long... dims) {
+        TensorProto.Builder tensor = TensorProto.newBuilder()
+                .setName(name)
+                .setDataType(elementType)
+                .setDataLocation(TensorProto.DataLocation.EXTERNAL)
+                .addExternalData(entry("location", file))
+                .addExternalData(entry("offset", Long.toString(offset)))
+                .addExternalData(entry("length", Long.toString(length)));
+        Arrays.stream(dims).forEach(tensor::addDims);
+        graph.addInitializer(tensor);
+        return name;
+    }
+
+    private static StringStringEntryProto entry(String key, String value) {
+        return StringStringEntryProto.newBuilder().setKey(key).setValue(value).build();
     }
 
     private static TensorProto.Builder tensor(int elementType, ByteString bytes, long... dims) {

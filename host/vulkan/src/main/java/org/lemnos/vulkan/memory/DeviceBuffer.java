@@ -1,5 +1,8 @@
 package org.lemnos.vulkan.memory;
 
+import static org.lwjgl.vulkan.VK10.VK_MEMORY_PROPERTY_HOST_CACHED_BIT;
+import static org.lwjgl.vulkan.VK10.VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -12,16 +15,21 @@ public final class DeviceBuffer implements AutoCloseable {
     private final long allocation;
     private final long sizeBytes;
     private final long mapped;
-    private final boolean cached;
+    private final int kind;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    DeviceBuffer(DeviceMemory memory, long handle, long allocation, long sizeBytes, long mapped, boolean cached) {
+    /**
+     * A buffer.
+     *
+     * @param kind the properties of the memory that it got
+     */
+    DeviceBuffer(DeviceMemory memory, long handle, long allocation, long sizeBytes, long mapped, int kind) {
         this.memory = memory;
         this.handle = handle;
         this.allocation = allocation;
         this.sizeBytes = sizeBytes;
         this.mapped = mapped;
-        this.cached = cached;
+        this.kind = kind;
     }
 
     /** The native object. */
@@ -41,7 +49,12 @@ public final class DeviceBuffer implements AutoCloseable {
 
     /** Whether the host can read it at the speed of its own memory. */
     public boolean isHostCached() {
-        return cached;
+        return (kind & VK_MEMORY_PROPERTY_HOST_CACHED_BIT) != 0;
+    }
+
+    /** Whether it lies in memory that the host can reach, mapped or not. */
+    public boolean isHostVisible() {
+        return (kind & VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT) != 0;
     }
 
     /**

@@ -14,7 +14,6 @@ import static org.lwjgl.util.vma.Vma.vmaGetHeapBudgets;
 import static org.lwjgl.vulkan.EXTMemoryBudget.VK_EXT_MEMORY_BUDGET_EXTENSION_NAME;
 import static org.lwjgl.vulkan.VK10.VK_ERROR_FEATURE_NOT_PRESENT;
 import static org.lwjgl.vulkan.VK10.VK_MAX_MEMORY_HEAPS;
-import static org.lwjgl.vulkan.VK10.VK_MEMORY_PROPERTY_HOST_CACHED_BIT;
 import static org.lwjgl.vulkan.VK10.VK_SHARING_MODE_EXCLUSIVE;
 import static org.lwjgl.vulkan.VK10.VK_SUCCESS;
 
@@ -142,14 +141,14 @@ public final class DeviceMemory implements AutoCloseable {
             allocations.incrementAndGet();
             long mapped = use.isMapped() ? found.pMappedData() : NULL;
             return new DeviceBuffer(
-                    this, handle.get(0), allocation.get(0), sizeBytes, mapped, isCached(allocation.get(0), stack));
+                    this, handle.get(0), allocation.get(0), sizeBytes, mapped, kind(allocation.get(0), stack));
         }
     }
 
-    private boolean isCached(long allocation, MemoryStack stack) {
+    private int kind(long allocation, MemoryStack stack) {
         IntBuffer flags = stack.mallocInt(1);
         vmaGetAllocationMemoryProperties(allocator, allocation, flags);
-        return (flags.get(0) & VK_MEMORY_PROPERTY_HOST_CACHED_BIT) != 0;
+        return flags.get(0);
     }
 
     void release(long buffer, long allocation) {

@@ -1,6 +1,8 @@
 package org.lemnos.vulkan.memory;
 
 import static org.lwjgl.vulkan.VK10.VK_MEMORY_HEAP_DEVICE_LOCAL_BIT;
+import static org.lwjgl.vulkan.VK10.VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
+import static org.lwjgl.vulkan.VK10.VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT;
 import static org.lwjgl.vulkan.VK10.vkGetPhysicalDeviceMemoryProperties;
 
 import org.lwjgl.system.MemoryStack;
@@ -16,8 +18,10 @@ import org.lwjgl.vulkan.VkPhysicalDeviceMemoryProperties;
  * @param deviceLocalBytes its size
  * @param hostReachesArenas whether that whole heap can be mapped coherently: the processor's own memory on integrated and CPU
  *     devices, a resizable bar on cards; not the small window that other cards have
+ * @param hasPrivateMemory whether it has device-local memory that the host cannot reach
  */
-public record MemoryHeaps(int deviceLocalHeap, long deviceLocalBytes, boolean hostReachesArenas) {
+public record MemoryHeaps(
+        int deviceLocalHeap, long deviceLocalBytes, boolean hostReachesArenas, boolean hasPrivateMemory) {
     static MemoryHeaps read(VkPhysicalDevice device) {
         try (MemoryStack stack = MemoryStack.stackPush()) {
             VkPhysicalDeviceMemoryProperties memory = VkPhysicalDeviceMemoryProperties.malloc(stack);
@@ -31,8 +35,18 @@ public record MemoryHeaps(int deviceLocalHeap, long deviceLocalBytes, boolean ho
                     localBytes = heap.size();
                 }
             }
-            return new MemoryHeaps(local, Math.max(0, localBytes), isMappable(memory, local));
+            return new MemoryHeaps(local, Math.max(0, localBytes), isMappable(memory, local), hasPrivate(memory));
         }
+    }
+
+    private static boolean hasPrivate(VkPhysicalDeviceMemoryProperties memory) {
+        int either = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT | VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT;
+        for (int i = 0; i < memory.memoryTypeCount(); i++) {
+            if ((memory.memoryTypes(i).propertyFlags() & either) == VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isMappable(VkPhysicalDeviceMemoryProperties memory, int heap) {

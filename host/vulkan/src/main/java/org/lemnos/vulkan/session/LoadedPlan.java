@@ -219,6 +219,11 @@ public final class LoadedPlan {
         return memory.sizeBytes();
     }
 
+    /** The bytes of activations and scratch memory that lie in memory which the host can reach. */
+    public long hostVisibleStepBytes() {
+        return memory.hostVisibleStepBytes();
+    }
+
     /** What destroys everything of it, once the device is done with it. */
     public OwnerTree owner() {
         return owner;

@@ -71,6 +71,14 @@ final class PlanMemory implements AutoCloseable {
         return chunks;
     }
 
+    /** The bytes of activations and scratch memory that lie in memory which the host can reach. */
+    long hostVisibleStepBytes() {
+        return chunks(ArenaKind.STEP).stream()
+                .filter(DeviceBuffer::isHostVisible)
+                .mapToLong(DeviceBuffer::sizeBytes)
+                .sum();
+    }
+
     /** The bytes of all arenas. */
     long sizeBytes() {
         return arenas.sizeBytes();
