@@ -2,7 +2,7 @@ package org.lemnos.bench.kernels;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +31,7 @@ record Ceilings(BenchRow copy, Map<ElementType, BenchRow> arithmetic) {
 
     /** Measures the device of an engine that has the {@link BusyProvider}. */
     static Ceilings measure(Engine engine, Scale scale) {
-        Map<ElementType, BenchRow> arithmetic = new EnumMap<>(ElementType.class);
+        Map<ElementType, BenchRow> arithmetic = new LinkedHashMap<>();
         for (ElementType type : List.of(ElementType.F32, ElementType.F16)) {
             if (type == ElementType.F32 || engine.device().has(Capability.FLOAT16)) {
                 arithmetic.put(type, arithmetic(engine, scale, type));

@@ -13,7 +13,8 @@ class SamplingTest {
         assertThat(sampling.size()).isEqualTo(8 * 7);
         assertThat(IntStream.range(0, 56).mapToLong(i -> sampling.place(i, 0)).distinct())
                 .containsExactly(8L, 21L, 34L, 47L, 60L, 73L, 86L, 99L);
-        assertThat(IntStream.range(0, 7).mapToLong(i -> sampling.place(i, 1))).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L);
+        assertThat(IntStream.range(0, 7).mapToLong(i -> sampling.place(i, 1)))
+                .containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L);
     }
 
     @Test
