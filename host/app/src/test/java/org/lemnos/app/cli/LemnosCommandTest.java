@@ -9,12 +9,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.bench.PluginsBench;
 import org.lemnos.core.json.DeviceProfiles;
@@ -62,6 +65,47 @@ class LemnosCommandTest {
         assertThat(CommandLineRun.of("bench", "plugins", "--help").out()).contains(PluginsBench.cases());
         Path page = Path.of("..", "..", "docs", "the-command.md");
         assertThat(Files.readString(page)).contains(PluginsBench.cases());
+    }
+
+    @Test
+    void rowsAreKeptAndPlotted(@TempDir Path folder) throws IOException {
+        CommandLineRun kept = CommandLineRun.of(
+                "bench", "planner", "--case", "wide-live-set", "--json", "--history", folder.toString());
+        CommandLineRun plotted = CommandLineRun.of("bench", "history", folder.toString());
+
+        assertThat(kept.err()).isEmpty();
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.filter(file -> file.toString().endsWith(".jsonl")))
+                    .singleElement()
+                    .satisfies(file -> assertThat(Files.readString(file))
+                            .startsWith(kept.out().strip().replaceFirst("}$", ""))
+                            .contains("\"version\":\"", "\"date\":\"20"));
+        }
+        assertThat(plotted.out()).isEqualTo(folder.resolve("index.html") + System.lineSeparator());
+        assertThat(Files.readString(folder.resolve("index.html"))).contains("wide-live-set");
+    }
+
+    @Test
+    void aFolderWithoutRowsHasNoPage(@TempDir Path folder) {
+        CommandLineRun run = CommandLineRun.of("bench", "history", folder.toString());
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("[FILE_UNREADABLE]", "--history");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"kernels", "load", "embed", "replay", "barriers"})
+    void aCaseThatABenchDoesNotHaveIsTheUsersMistake(String bench) {
+        String model = Path.of("target", "models", "all-minilm-l6-v2").toString();
+        List<String> words = new ArrayList<>(List.of("bench", bench, "--case", "no-such-case"));
+        if (bench.equals("embed")) {
+            words.addAll(List.of("--model", model));
+        }
+
+        CommandLineRun run = CommandLineRun.of(words.toArray(String[]::new));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("'no-such-case' is no case of the " + bench + " bench");
     }
 
     @Test

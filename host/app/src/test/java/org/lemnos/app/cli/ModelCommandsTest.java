@@ -239,6 +239,18 @@ class ModelCommandsTest {
     }
 
     @Test
+    void theBenchOfEmbeddingsSaysHowOftenARunIsSubmittedAndWhereActivationsLie() {
+        CommandLineRun run =
+                CommandLineRun.of("bench", "embed", "--case", "1x2", "--precision", "f16", "--model", MODEL, "--json");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out())
+                .contains("\"case\":\"1x2-f16\",\"metric\":\"submissions\"")
+                .contains("\"metric\":\"host-visible-activation-bytes\",\"unit\":\"bytes\"")
+                .doesNotContain("\"device\":null");
+    }
+
+    @Test
     void theMemoryOfTheModelIsPackedNearlyAsTightAsCanBe() {
         CommandLineRun run = CommandLineRun.of("bench", "memory", "--case", "minilm-1x16", "--model", MODEL, "--json");
 

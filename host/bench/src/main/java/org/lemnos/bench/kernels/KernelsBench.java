@@ -123,8 +123,8 @@ public final class KernelsBench {
                         Arrays.stream(nanos).map(each -> each / NANOS_PER_MICRO).toArray())
                 .by(kernel));
         BenchRow ceiling = ceilings.copy();
-        rows.add(bench.row(
-                        "bandwidth", "GB/s", TimedCalls.rates(nanos, of.family().bytes(of)))
+        rows.add(bench.row("bandwidth", "GB/s", TimedCalls.rates(nanos, (double)
+                        of.family().bytes(of)))
                 .against(ceiling.benchCase(), ceiling.median())
                 .by(kernel));
         long operations = of.family().operations(of);

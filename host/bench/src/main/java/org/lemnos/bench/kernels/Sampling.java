@@ -4,14 +4,17 @@ import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
 import org.lemnos.core.tensor.MemoryTensor;
 
-/**
- * Places of a tensor that are looked at: along each axis every so many-th, the last among them.
- *
- * @param dims the tensor's extents, each at least 1; one or two of them
- */
-record Sampling(long... dims) {
+/** Places of a tensor that are looked at: along each axis every so many-th, the last among them. */
+final class Sampling {
     private static final int MOST = 64;
     private static final int MOST_PER_AXIS_OF_TWO = 8;
+
+    private final long[] dims;
+
+    /** Places of a tensor with these extents, each at least 1; one or two of them. */
+    Sampling(long... dims) {
+        this.dims = dims.clone();
+    }
 
     private long most() {
         return dims.length == 1 ? MOST : MOST_PER_AXIS_OF_TWO;
