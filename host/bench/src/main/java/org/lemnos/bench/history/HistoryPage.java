@@ -45,7 +45,7 @@ final class HistoryPage {
             td.day { white-space: nowrap; }
             .plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)); gap: 1rem; margin-top: 1.5rem; }
             figure { margin: 0; padding: .75rem; background: var(--card); border-radius: .5rem; }
-            figcaption { font-weight: 600; overflow-wrap: anywhere; } figcaption span { font-weight: 400; color: var(--faint); }
+            figcaption { font-weight: 600; overflow-wrap: anywhere; } figcaption span { display: block; font-weight: 400; color: var(--faint); }
             figure svg { display: block; width: 100%; height: auto; } svg text { font: 11px system-ui, sans-serif; fill: var(--faint); }
             .end { text-anchor: end; } .middle { text-anchor: middle; }
             .rule { stroke: var(--rule); } .axis { stroke: var(--faint); } .line { fill: none; stroke: var(--c); stroke-width: 1.5; }
@@ -106,11 +106,11 @@ final class HistoryPage {
     private void bench(String bench) {
         page.append("<section>\n<h2 id=\"%1$s\">%1$s</h2>\n".formatted(Markup.text(bench)));
         page.append(
-                "<div class=\"scroll\"><table>\n<caption>The last values, and what they are of those before</caption>\n<thead><tr>");
+                "<div class=\"scroll\"><table>\n<caption>The last values, each divided by the one before and by that of a peer in the same run</caption>\n<thead><tr>");
         page.append(
                 "<th scope=\"col\">Case</th><th scope=\"col\">Metric</th><th scope=\"col\">Machine</th>"
-                        + "<th scope=\"col\" class=\"n\">Last</th><th scope=\"col\">Unit</th><th scope=\"col\" class=\"n\">By the one before</th>"
-                        + "<th scope=\"col\" class=\"n\">By a peer</th><th scope=\"col\">Day</th><th scope=\"col\">Build</th></tr></thead>\n<tbody>\n");
+                        + "<th scope=\"col\" class=\"n\">Last</th><th scope=\"col\">Unit</th><th scope=\"col\" class=\"n\">Against the one before</th>"
+                        + "<th scope=\"col\" class=\"n\">Against a peer</th><th scope=\"col\">Day</th><th scope=\"col\">Build</th></tr></thead>\n<tbody>\n");
         topics.forEach((topic, lines) -> {
             if (topic.bench().equals(bench)) {
                 lines.values().forEach(this::row);

@@ -71,8 +71,13 @@ public final class KernelsBench {
     private static List<KernelCase> usual(Scale scale, DeviceProfile device) {
         return scale.cases().stream()
                 .map(KernelCase::parse)
-                .filter(each -> each.elements() == ElementType.F32 || device.has(Capability.FLOAT16))
+                .filter(each -> each.elements() == ElementType.F32 || hasHalves(device))
                 .toList();
+    }
+
+    /** Whether a device computes in f16, and keeps single elements of it. */
+    static boolean hasHalves(DeviceProfile device) {
+        return device.has(Capability.FLOAT16) && device.has(Capability.STORAGE_16BIT);
     }
 
     private static List<BenchRow> measure(KernelCase of, Engine engine, Scale scale, Ceilings ceilings) {

@@ -3,6 +3,7 @@ package org.lemnos.bench.kernels;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.bench.BenchRow;
+import org.lemnos.engine.Engine;
 
 class KernelsBenchTest {
     private static final Scale TINY = new Scale(1 << 12, 1 << 16, 256, 64, 2, List.of());
@@ -57,7 +59,11 @@ class KernelsBenchTest {
     }
 
     @Test
-    void halvesAreMeasuredToo() {
+    void halvesAreMeasuredWhereTheDeviceHasThem() {
+        try (Engine engine = Engine.builder().open()) {
+            assumeThat(KernelsBench.hasHalves(engine.device())).isTrue();
+        }
+
         assertThat(run("matmul-f16-4x32to16", "sum-f16-4x64"))
                 .filteredOn(row -> row.metric().equals("time"))
                 .hasSize(2);
