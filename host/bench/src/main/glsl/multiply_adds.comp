@@ -17,6 +17,20 @@
 #define QUAD vec4
 #endif
 
+// Sums have names: not every compiler keeps an array in registers.
+#define FOUR(run) run(a0, 0) run(a1, 1) run(a2, 2) run(a3, 3)
+#define EIGHT(run) FOUR(run) run(a4, 4) run(a5, 5) run(a6, 6) run(a7, 7)
+#if CHAINS == 4
+#define EACH(run) FOUR(run)
+#elif CHAINS == 8
+#define EACH(run) EIGHT(run)
+#else
+#define EACH(run) EIGHT(run) run(b0, 8) run(b1, 9) run(b2, 10) run(b3, 11) run(b4, 12) run(b5, 13) run(b6, 14) run(b7, 15)
+#endif
+#define BEGIN(sum, number) QUAD sum = QUAD(SCALAR(1.0 + 0.25 * number), SCALAR(1.0625), SCALAR(1.125), SCALAR(1.1875));
+#define STEP(sum, number) sum = sum * half_of + term;
+#define END(sum, number) total += vec4(sum);
+
 layout(local_size_x_id = 0) in;
 
 layout(std430, binding = 0) readonly buffer X {
@@ -42,18 +56,11 @@ void main() {
     }
     QUAD half_of = QUAD(SCALAR(factor));
     QUAD term = QUAD(SCALAR(factor * (x[element] + LIFT)));
-    QUAD chain[CHAINS];
-    for (int i = 0; i < CHAINS; i++) {
-        chain[i] = QUAD(SCALAR(1.0 + 0.25 * float(i)), SCALAR(1.0625), SCALAR(1.125), SCALAR(1.1875));
-    }
+    EACH(BEGIN)
     for (uint round = 0; round < rounds; round++) {
-        for (int i = 0; i < CHAINS; i++) {
-            chain[i] = chain[i] * half_of + term;
-        }
+        EACH(STEP)
     }
-    vec4 sum = vec4(0.0);
-    for (int i = 0; i < CHAINS; i++) {
-        sum += vec4(chain[i]);
-    }
-    y[element] = (sum.x + sum.y + sum.z + sum.w) / float(4 * CHAINS) - LIFT;
+    vec4 total = vec4(0.0);
+    EACH(END)
+    y[element] = (total.x + total.y + total.z + total.w) / float(4 * CHAINS) - LIFT;
 }

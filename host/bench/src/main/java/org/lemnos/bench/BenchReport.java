@@ -72,7 +72,8 @@ public final class BenchReport {
     }
 
     private static String number(double value) {
-        return String.format(Locale.ROOT, value < 10 ? "%.3f" : "%.1f", value);
+        String form = value >= 10 ? "%.1f" : value >= 0.1 || value <= 0 ? "%.3f" : "%.3g";
+        return String.format(Locale.ROOT, form, value);
     }
 
     /**

@@ -71,6 +71,13 @@ class BenchReportTest {
     }
 
     @Test
+    void smallNumbersKeepThreeDigits() {
+        BenchRow row = new BenchCase("kernels", "case").row("throughput", "TFLOPS", 0.00123456);
+
+        assertThat(BenchReport.table(List.of(row))).contains("  0.00123  ");
+    }
+
+    @Test
     void theMedianOfAnEvenNumberOfSamplesLiesBetweenTheMiddleTwo() {
         BenchRow row = new BenchCase("planner", "case").row("plan", "ms", 4, 1, 3, 10);
 
