@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,7 +117,7 @@ class UnloadTest {
     }
 
     @Test
-    void classesAndDescriptorsStayConstantFromRound200To500() throws Exception {
+    void classesAndDescriptorsDoNotGrowFromRound200To500() throws Exception {
         assumeThat(OpenFiles.DESCRIPTORS).isDirectory();
         // Once a call takes long, the host loads what watches it: the first one does.
         TestJar.of(
@@ -146,8 +147,18 @@ class UnloadTest {
 
         assertThat(rounds.waitFor()).isZero();
         assertThat(said).hasSize(UnloadRounds.LOOKS).allMatch(line -> line.matches("classes [0-9]+, files [0-9]+"));
-        assertThat(said.stream().distinct())
-                .as("classes and files after round 200, 300, 400 and 500")
-                .hasSize(1);
+        // A busy machine may collect late what the first rounds left, so the first look may see more.
+        assertThat(said.stream().skip(1))
+                .as("classes and files after round 300, 400 and 500; after round 200: %s", said.get(0))
+                .allMatch(line -> numbers(line)[0] <= numbers(said.get(0))[0])
+                .allMatch(line -> numbers(line)[1] <= numbers(said.get(0))[1]);
+    }
+
+    private static int[] numbers(String line) {
+        return Pattern.compile("[0-9]+")
+                .matcher(line)
+                .results()
+                .mapToInt(number -> Integer.parseInt(number.group()))
+                .toArray();
     }
 }

@@ -8,21 +8,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.lemnos.core.plan.ResourceRole;
-import org.lemnos.vulkan.session.GuardedLayout.GuardedResource;
+import org.lemnos.vulkan.session.GuardedLayout.Guard;
 
 /** A plan that is live to test its kernels, in poisoned memory with guards around every resource. Not thread-safe. */
 public final class GuardedSession implements AutoCloseable {
     private final VulkanSession session;
     private final int outputs;
-    private final List<GuardedResource> guards;
-    private final int poison;
+    private final List<Guard> guards;
     private final Set<Integer> found = new HashSet<>();
 
-    GuardedSession(VulkanSession session, int outputs, List<GuardedResource> guards, int poison) {
+    GuardedSession(VulkanSession session, int outputs, List<Guard> guards) {
         this.session = session;
         this.outputs = outputs;
         this.guards = guards;
-        this.poison = poison;
     }
 
     /**
@@ -61,12 +59,12 @@ public final class GuardedSession implements AutoCloseable {
         return trespasses;
     }
 
-    private Optional<Trespass> trespass(int guard, ByteBuffer bytes) {
-        for (int at = 0; at + Integer.BYTES <= bytes.limit() && !found.contains(guard); at += Integer.BYTES) {
-            if (bytes.getInt(at) != poison) {
-                found.add(guard);
-                GuardedResource before = guards.get(guard);
-                return Optional.of(new Trespass(before.resource(), before.role(), at, bytes.getInt(at)));
+    private Optional<Trespass> trespass(int place, ByteBuffer bytes) {
+        Guard guard = guards.get(place);
+        for (int at = 0; at + Integer.BYTES <= bytes.limit() && !found.contains(place); at += Integer.BYTES) {
+            if (bytes.getInt(at) != guard.word()) {
+                found.add(place);
+                return Optional.of(new Trespass(guard.resource(), guard.role(), at, bytes.getInt(at)));
             }
         }
         return Optional.empty();

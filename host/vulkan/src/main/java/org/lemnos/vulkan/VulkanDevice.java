@@ -162,7 +162,7 @@ public final class VulkanDevice implements AutoCloseable {
      * Makes a plan live to test its kernels: memory is filled with a word first, every resource has bytes of its own, and guards, which are bytes
      * of nobody, lie before and behind each. Bindings reach over the guards, so that an index out of bounds is seen on every driver.
      *
-     * @param poison the word in ports, activations and guards
+     * @param poison the word in ports and activations; guards hold other words, each its own
      * @param workspacePoison the word in scratch memory
      * @throws LemnosException as {@link #load(ExecutionPlan)}
      */
@@ -176,8 +176,7 @@ public final class VulkanDevice implements AutoCloseable {
         return new GuardedSession(
                 load(guarded.source(), how.keepingEveryBoundary()),
                 source.document().outputs().size(),
-                guarded.guards(),
-                poison);
+                guarded.guards());
     }
 
     VulkanSession load(LoadSource source, LoadOptions how) {

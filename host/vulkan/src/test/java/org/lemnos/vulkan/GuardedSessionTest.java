@@ -22,7 +22,9 @@ class GuardedSessionTest {
     static final TestDevice GPU = new TestDevice();
 
     private static final int POISON = 0x4048_0000;
-    private static final float POISON_AS_FLOAT = 3.125f;
+    /** What the guard behind the first resource of the first arena that there is holds: each has other bytes than the one before. */
+    private static final float BEHIND_THE_FIRST = Float.intBitsToFloat(POISON ^ 0x0101_0101);
+
     private static final int WORKSPACE_POISON = 0x3F80_0000;
 
     private final float[] answer = new float[5];
@@ -63,7 +65,7 @@ class GuardedSessionTest {
         assertThat(run(way, plan)).singleElement().satisfies(trespass -> {
             assertThat(trespass.resource()).isEqualTo("y");
             assertThat(trespass.offsetBytes()).isZero();
-            assertThat(Float.intBitsToFloat(trespass.word())).isEqualTo(2 * POISON_AS_FLOAT);
+            assertThat(Float.intBitsToFloat(trespass.word())).isEqualTo(2 * BEHIND_THE_FIRST);
         });
     }
 
@@ -80,7 +82,7 @@ class GuardedSessionTest {
             assertThat(trespass.role()).isEqualTo(ResourceRole.PERSISTENT);
             assertThat(trespass.resource()).isEqualTo("count");
         });
-        assertThat(answer).containsExactly(1, 1, 1, 1, POISON_AS_FLOAT + 1);
+        assertThat(answer).containsExactly(1, 1, 1, 1, BEHIND_THE_FIRST + 1);
     }
 
     @ParameterizedTest
@@ -96,12 +98,25 @@ class GuardedSessionTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatIsReadBeyondAPortIsPoison(Way way) {
+    void aCopyOfTooManyElementsIsSeenThoughItReadsAGuardAsWell(Way way) {
+        PlanSketch plan = new PlanSketch();
+        int x = plan.input("x", 4);
+        int y = plan.output("y", 4);
+        plan.launch(Glsl.SCALE, Map.of(1, 1f), List.of(40, 0), 40, reads(x), writes(y));
+        assertThat(run(way, plan)).singleElement().satisfies(trespass -> {
+            assertThat(trespass.resource()).isEqualTo("y");
+            assertThat(Float.intBitsToFloat(trespass.word())).isEqualTo(BEHIND_THE_FIRST);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsReadBeyondAPortIsItsGuard(Way way) {
         PlanSketch plan = new PlanSketch();
         int x = plan.input("x", 4);
         int y = plan.output("y", 5);
         plan.launch(Glsl.SCALE, Map.of(1, 1f), List.of(5, 0), 5, reads(x), writes(y));
         assertThat(run(way, plan)).isEmpty();
-        assertThat(answer).containsExactly(1, 1, 1, 1, POISON_AS_FLOAT);
+        assertThat(answer).containsExactly(1, 1, 1, 1, BEHIND_THE_FIRST);
     }
 }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lemnos.tck.faulty.FaultyProviders;
 import org.lemnos.tck.faulty.TestProvider;
 import org.lemnos.tck.proof.Proof;
@@ -101,6 +102,14 @@ class KitFindsFaultsTest {
                 .satisfies(fault -> assertThat(fault.toString())
                         .startsWith("required_206")
                         .contains("says that it declines odd numbers of elements, odd, and declined no call so"));
+    }
+
+    /** Behind the input it finds what it then puts behind the output: a root keeps NaN, a copy keeps everything. */
+    @ParameterizedTest
+    @ValueSource(strings = {"y[i] = sqrt(x[i]);", "y[i] = i < n ? sqrt(x[i]) : x[i];"})
+    void aKernelThatGoesTooFarIsSeenThoughItWritesWhatItReadsThere(String body) {
+        Proof proof = proof(FaultyProviders.goingTooFar(body));
+        assertThat(broken(proof)).contains(Rule.KEEPS_INSIDE_PORTS);
     }
 
     @ParameterizedTest

@@ -32,6 +32,9 @@ public final class GuardedLayout {
     static final int GUARD_BYTES = 4096;
 
     private static final int ALIGNMENT = 256;
+    private static final int EVERY_BYTE = 0x0101_0101;
+    private static final int DISTINCT = 255;
+
     private final PlanDocument plan;
 
     private final int poison;
@@ -40,16 +43,17 @@ public final class GuardedLayout {
     private final List<PlannedValue> values;
     private final List<PlannedPort> outputs;
     private final List<PlannedArena> arenas = new ArrayList<>();
-    private final List<GuardedResource> guards = new ArrayList<>();
+    private final List<Guard> guards = new ArrayList<>();
     private final Map<Integer, TensorData> staticData;
 
     /**
-     * What a guard lies next to.
+     * A guard.
      *
      * @param resource the name of the resource before it; empty at the start of an arena
      * @param role what that resource holds, or one of the roles of the arena
+     * @param word what it holds, everywhere
      */
-    public record GuardedResource(String resource, ResourceRole role) {}
+    public record Guard(String resource, ResourceRole role, int word) {}
 
     private GuardedLayout(LoadSource source, int poison, int workspacePoison) {
         this.plan = source.document();
@@ -65,9 +69,9 @@ public final class GuardedLayout {
      * What to load instead of the plan itself.
      *
      * @param source what to load, and what its further outputs are
-     * @param guards what each output behind the plan's own ones lies next to
+     * @param guards what each output behind the plan's own ones is
      */
-    public record Guarded(LoadSource source, List<GuardedResource> guards) {
+    public record Guarded(LoadSource source, List<Guard> guards) {
         /** Copies the list. */
         public Guarded {
             guards = List.copyOf(guards);
@@ -77,7 +81,7 @@ public final class GuardedLayout {
     /**
      * Lays out a plan.
      *
-     * @param poison the word that memory is filled with before the first run, and that guards hold
+     * @param poison the word that memory is filled with before the first run, and that guards hold with other bytes each
      * @param workspacePoison the word that scratch memory is filled with
      */
     public static Guarded of(LoadSource source, int poison, int workspacePoison) {
@@ -112,38 +116,47 @@ public final class GuardedLayout {
 
     private void layOut(ArenaKind kind) {
         long end = 0;
-        GuardedResource before = new GuardedResource("", guardRole(kind));
+        String before = "";
+        ResourceRole role = guardRole(kind);
         boolean empty = true;
         for (int i = 0; i < plan.resources().size(); i++) {
             PlannedResource resource = plan.resources().get(i);
             if (resource.role().arena() == kind) {
                 empty = false;
-                long start = addGuard(end, before);
+                long start = addGuard(end, before, role);
                 resources.set(i, at(resource, start));
                 if (resource.role() == ResourceRole.SCRATCH) {
                     staticData.put(i, repeated(workspacePoison, resource.sizeBytes()));
                 }
                 end = start + resource.sizeBytes();
-                before = new GuardedResource(resource.id(), resource.role());
+                before = resource.id();
+                role = resource.role();
             }
         }
-        arenas.add(new PlannedArena(kind, empty ? List.of() : List.of(addGuard(end, before))));
+        arenas.add(new PlannedArena(kind, empty ? List.of() : List.of(addGuard(end, before, role))));
     }
 
     /** Adds a guard from the end of a resource up to where the next may start, and returns that place. */
-    private long addGuard(long end, GuardedResource before) {
+    private long addGuard(long end, String before, ResourceRole beforeRole) {
         long next = (end + GUARD_BYTES + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
         long bytes = next - end;
-        ResourceRole role = guardRole(before.role().arena());
+        ResourceRole role = guardRole(beforeRole.arena());
         String id = "guard/" + guards.size();
-        guards.add(before);
+        Guard guard = new Guard(before, beforeRole, wordOf(guards.size()));
+        guards.add(guard);
         resources.add(new PlannedResource(id, role, bytes, bytes, StorageProfile.linear(), 0, end, 0, plan.epochs()));
-        if (role == ResourceRole.CONSTANT) {
-            staticData.put(resources.size() - 1, repeated(poison, bytes));
-        }
+        staticData.put(resources.size() - 1, repeated(guard.word(), bytes));
         values.add(new PlannedValue(id, TensorType.of(ElementType.U8, bytes), OptionalInt.of(resources.size() - 1)));
         outputs.add(new PlannedPort(id, values.size() - 1));
         return next;
+    }
+
+    /**
+     * What a guard holds: no byte of it is that of another guard. A kernel that goes too far in all its buffers at once, and copies or takes the root of the
+     * NaN that it finds behind one, would else write what lies behind the other already.
+     */
+    private int wordOf(int guard) {
+        return poison ^ (EVERY_BYTE * (guard % DISTINCT));
     }
 
     /** A role that puts a guard into the arena of its neighbour. */

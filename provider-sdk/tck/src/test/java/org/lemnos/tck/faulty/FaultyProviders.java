@@ -217,6 +217,11 @@ public final class FaultyProviders {
         })));
     }
 
+    /** A kernel for roots whose last invocations go on behind the ends of all its buffers. */
+    public static TestProvider goingTooFar(String body) {
+        return TestProvider.of(TestKernel.sqrt("if (i < n + 40) { " + body + " }"));
+    }
+
     private static void memory(Map<Rule, TestProvider> all) {
         all.put(Rule.WRITES_EVERYTHING, TestProvider.of(TestKernel.sqrt("if (i + 1 < n) { y[i] = sqrt(x[i]); }")));
         all.put(
