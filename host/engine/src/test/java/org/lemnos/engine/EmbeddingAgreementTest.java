@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lemnos.core.planner.ExecutionPlan;
@@ -25,6 +26,7 @@ import org.lemnos.models.TokenBatch;
 import org.lemnos.models.Tokenizer;
 
 /** The same embeddings as ONNX Runtime gives, sentence by sentence. */
+@Tag("device")
 class EmbeddingAgreementTest {
     private static final int SENTENCES = 60;
     private static final int MOST_TOKENS = 256;

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** However a JVM ends, with an engine open and a thread in the middle of runs, it ends without a crash. */
+@Tag("device")
 class EngineShutdownTest {
     private static final int TERMINATED = 128 + 15;
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lemnos.api.Version;
@@ -29,6 +30,7 @@ import org.lemnos.core.program.ValueRef;
 import org.lemnos.core.tensor.MemoryTensor;
 
 /** Small programs on the machine's Vulkan device and on the reference device: what an application may do, and what it must not. */
+@Tag("device")
 class EngineTest {
     private static final Version ONE = new Version(1, 0);
     private static final String BEST = "";

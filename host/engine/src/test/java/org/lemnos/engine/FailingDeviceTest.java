@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,7 @@ import org.lemnos.vulkan.LosingDevices;
 import org.lemnos.vulkan.VulkanOptions;
 
 /** Kernels that bring the device down, on a real device: they are found, avoided, and everybody else goes on. */
+@Tag("device")
 class FailingDeviceTest {
     static final Dimensions FOUR = Dimensions.of("n", 4);
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,6 +16,7 @@ import org.lemnos.core.vendor.CallLimit;
 import org.lemnos.core.vendor.VendorLimits;
 
 /** A kernel that fails while it is asked costs an application a line in its plan, and its results nothing. */
+@Tag("device")
 class FaultyKernelTest {
     private static final VendorLimits LIMITS = VendorLimits.of(new CallLimit(Duration.ofSeconds(2), 512L << 20));
 

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lemnos.api.Version;
 import org.lemnos.api.operation.Attributes;
@@ -28,6 +29,7 @@ import org.lemnos.core.vendor.Oversight;
 import org.lemnos.vulkan.LosingDevices;
 
 /** Live plans by shape signature, on the machine's device. */
+@Tag("device")
 class PlanCacheTest {
     private static final Program DOUBLING = doubling();
     private static final ShapeSignature NAMED = new ShapeSignature(new TreeMap<>(Map.of("named", "")));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.lemnos.api.device.DeviceProfile;
@@ -15,6 +16,7 @@ import org.lemnos.vulkan.TestDevice.Way;
 import org.lemnos.vulkan.adapter.Adapter;
 import org.lemnos.vulkan.adapter.AdapterChoice;
 
+@Tag("device")
 class AdapterTest {
     @RegisterExtension
     static final TestDevice GPU = new TestDevice();

@@ -10,10 +10,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lemnos.vulkan.session.LoadOptions;
 
 /** The layer that watches all other tests must itself be seen to bite. */
+@Tag("device")
 class BarrierTest {
     @Test
     void theLayerFindsADroppedBarrierBetweenTwoLaunches() throws IOException {

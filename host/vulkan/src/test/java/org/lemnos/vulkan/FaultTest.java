@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,6 +27,7 @@ import org.lwjgl.vulkan.VkDevice;
 import org.lwjgl.vulkan.VkQueue;
 
 /** A driver that fails when a test wants it to; until then, and for all else, the real one. */
+@Tag("device")
 class FaultTest {
     /** Calls the driver until the n-th submission or wait, and from then on gives an answer of its own, until it heals. */
     private static final class Failing implements QueueCalls {

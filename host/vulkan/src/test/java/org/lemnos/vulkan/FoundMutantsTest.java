@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Collections;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lemnos.api.device.Capability;
@@ -17,6 +18,7 @@ import org.lemnos.core.lower.ModuleAdmission;
 import org.lemnos.spirv.ShaderModule;
 
 /** Modules that a corpus of damaged ones has found, kept as they were: shaders change, and the seeds would make others of them. */
+@Tag("device")
 class FoundMutantsTest {
     @TempDir
     private Path cache;

@@ -9,6 +9,7 @@ import static org.lemnos.vulkan.PlanSketch.writes;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -17,6 +18,7 @@ import org.lemnos.vulkan.GuardedSession.Trespass;
 import org.lemnos.vulkan.TestDevice.Way;
 
 /** Guards around every resource see what is written, and what is read, beyond it. */
+@Tag("device")
 class GuardedSessionTest {
     @RegisterExtension
     static final TestDevice GPU = new TestDevice();

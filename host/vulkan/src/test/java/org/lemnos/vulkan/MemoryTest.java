@@ -9,6 +9,7 @@ import static org.lemnos.vulkan.TestDevice.run;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -17,6 +18,7 @@ import org.lemnos.core.LemnosException;
 import org.lemnos.core.tensor.TensorData;
 import org.lemnos.vulkan.TestDevice.Way;
 
+@Tag("device")
 class MemoryTest {
     @RegisterExtension
     static final TestDevice GPU = new TestDevice();

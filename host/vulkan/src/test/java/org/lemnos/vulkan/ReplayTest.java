@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,6 +27,7 @@ import org.lemnos.core.LemnosException;
 import org.lemnos.core.tensor.TensorData;
 import org.lemnos.vulkan.TestDevice.Way;
 
+@Tag("device")
 class ReplayTest {
     @RegisterExtension
     static final TestDevice GPU = new TestDevice();

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** However a JVM ends, with two devices open, one of them busy and a thread in the middle of runs, it ends without a crash. */
+@Tag("device")
 class ShutdownTest {
     private static final int TERMINATED = 128 + 15;
 

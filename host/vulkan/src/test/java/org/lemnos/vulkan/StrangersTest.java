@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lemnos.core.ErrorCode;
@@ -17,6 +18,7 @@ import org.lemnos.core.LemnosException;
 import org.lemnos.vulkan.instance.BoundsChecks;
 
 /** How modules meet the driver for which nobody vouches. */
+@Tag("device")
 class StrangersTest {
     /** Every element of y becomes what lies in shared memory where the factor points to, which for 4 is just behind the array. */
     private static final String BEHIND_SHARED_MEMORY =

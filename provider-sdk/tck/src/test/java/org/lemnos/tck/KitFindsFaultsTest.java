@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,6 +24,7 @@ import org.lemnos.vulkan.VulkanDevice;
 import org.lemnos.vulkan.adapter.AdapterChoice;
 
 /** The kit sees every rule broken by a kernel that is almost right, and finds nothing wrong with right ones. */
+@Tag("device")
 class KitFindsFaultsTest {
     private static final long SEED = 7;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.lemnos.api.operation.Attributes;
@@ -15,6 +16,7 @@ import org.lemnos.core.program.ValueRef;
 import org.lemnos.operations.elementwise.BinaryFunctions;
 
 /** Remainders of numbers that lie as far apart as binary32 allows: exact, as Java's are, and found in a bounded number of steps. */
+@Tag("device")
 class FarRemainderTest {
     @RegisterExtension
     static final TestDevice DEVICE = new TestDevice();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.lemnos.api.operation.Attributes;
@@ -16,6 +17,7 @@ import org.lemnos.operations.elementwise.UnaryFunction;
 import org.lemnos.operations.elementwise.UnaryFunctions;
 
 /** Angles of many turns, up to the largest number there is: what is left of them after whole turns must keep its digits. */
+@Tag("device")
 class LargeAnglesTest {
     @RegisterExtension
     static final TestDevice DEVICE = new TestDevice();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.OptionalDouble;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import org.lemnos.vulkan.VulkanSession;
  * Loops that go round more than 65,535 times in an invocation, where llvmpipe leaves them without a word: what is computed is right, and what no kernel can
  * compute right is refused. Each input holds 0 but for a 1 at its end, which a loop that is left never reaches.
  */
+@Tag("device")
 class LongLoopsTest {
     @RegisterExtension
     static final TestDevice DEVICE = new TestDevice();

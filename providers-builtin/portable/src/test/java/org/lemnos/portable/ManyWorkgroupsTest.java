@@ -3,6 +3,7 @@ package org.lemnos.portable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteOrder;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.lemnos.api.operation.Attributes;
@@ -18,6 +19,7 @@ import org.lemnos.operations.math.ReduceMean;
 import org.lemnos.vulkan.VulkanSession;
 
 /** More rows than a device takes workgroups along one axis. */
+@Tag("device")
 class ManyWorkgroupsTest {
     @RegisterExtension
     static final TestDevice DEVICE = new TestDevice();

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lemnos.api.operation.ElementType;
@@ -17,6 +18,7 @@ import org.lemnos.app.npy.NpyFile;
 import org.lemnos.core.tensor.MemoryTensor;
 
 /** plan, run and embed on all-MiniLM-L6-v2, as a user types them. */
+@Tag("device")
 class ModelCommandsTest {
     /** Where the build unpacks the model, from this module's folder. */
     private static final String MODEL = "target/models/all-minilm-l6-v2";

@@ -8,12 +8,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lemnos.app.npy.NpyFile;
 import org.lemnos.core.tensor.MemoryTensor;
 
 /** Runs of one model on inputs of several shapes, and what is said of them. */
+@Tag("device")
 class RunCommandTest {
     @TempDir
     private Path folder;

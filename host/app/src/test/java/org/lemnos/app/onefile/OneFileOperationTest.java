@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lemnos.api.Version;
 import org.lemnos.api.operation.Attributes;
@@ -21,6 +22,7 @@ import org.lemnos.engine.Inputs;
 import org.lemnos.engine.Session;
 
 /** An elementwise operation is one file of at most twenty lines, kernel included. */
+@Tag("device")
 class OneFileOperationTest {
     private static final Path FILE =
             Path.of("src", "test", "java", "org", "lemnos", "app", "onefile", "Squareplus.java");

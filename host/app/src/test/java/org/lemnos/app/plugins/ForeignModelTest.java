@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lemnos.app.cli.CommandLineRun;
@@ -13,6 +14,7 @@ import org.lemnos.app.npy.NpyFile;
 import org.lemnos.core.tensor.MemoryTensor;
 
 /** ONNX models with operators of a vendor's domain, run with the vendor's jar. */
+@Tag("device")
 class ForeignModelTest {
     /** Registers {@code acme/Foo}, which negates. */
     private static final String FOO =

@@ -6,12 +6,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lemnos.app.cli.CommandLineRun;
 import org.lemnos.app.plugins.VendorJar;
 
 /** {@code lemnos verify}, on jars as vendors ship them. */
+@Tag("device")
 class VerifyCommandTest {
     /** Contributes one of the built-in kernels, whose answer to {@code supports} comes from the given statements. */
     private static final String KERNEL =
