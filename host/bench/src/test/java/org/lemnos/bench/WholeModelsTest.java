@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.lemnos.api.device.Capability;
 import org.lemnos.bench.onnx.WholeModel;
 import org.lemnos.bench.onnx.WholeModel.Scale;
 import org.lemnos.core.program.Program;
@@ -65,8 +66,11 @@ class WholeModelsTest {
         ModelAgreement agreement = agreement(model, Scale.SMALL);
         agreement.checkModel();
         assertThat(device.isReference()).as("a Vulkan device is there").isFalse();
-        agreement.check(device);
         agreement.check(reference);
+        assumeTrue(
+                model != WholeModel.GPT2 || device.device().has(Capability.STORAGE_8BIT),
+                "the mask's truth values are bytes, which the device does not store");
+        agreement.check(device);
         assertThat(device.validationMessages()).isEmpty();
     }
 

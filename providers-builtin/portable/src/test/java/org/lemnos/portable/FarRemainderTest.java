@@ -26,6 +26,13 @@ class FarRemainderTest {
 
     private static final long SEED = 20261130;
 
+    /** Where a number is that shows whether the device keeps subnormal ones. */
+    private static final int SUBNORMAL = 2;
+
+    private static boolean isNormal(float number) {
+        return number == 0 || Math.abs(number) >= Float.MIN_NORMAL;
+    }
+
     private static float any(Random random) {
         float number = Float.intBitsToFloat(random.nextInt());
         return Float.isFinite(number) ? number : 1e30f;
@@ -46,6 +53,8 @@ class FarRemainderTest {
         b[0] = 1e-20f;
         a[1] = -Float.MAX_VALUE;
         b[1] = 3 * Float.MIN_VALUE;
+        a[SUBNORMAL] = Float.MIN_VALUE;
+        b[SUBNORMAL] = 1;
         ProgramBuilder program = ProgramBuilder.inJava();
         ValueRef x = program.input("a", ElementType.F32, Dim.of(COUNT));
         ValueRef y = program.input("b", ElementType.F32, Dim.of(COUNT));
@@ -53,8 +62,11 @@ class FarRemainderTest {
                 "rest", BinaryFunctions.REMAINDER.id(), BinaryFunctions.REMAINDER.version(), Attributes.none(), x, y);
         ExecutionPlan plan = DEVICE.plan(program.output("rest", rest).build());
         float[] found = DEVICE.run(plan, COUNT, a, b);
+        // Vulkan lets a device take subnormal numbers as zeros.
+        boolean keepsSubnormals = found[SUBNORMAL] != 0;
         for (int i = 0; i < COUNT; i++) {
-            if (Float.compare(found[i], a[i] % b[i]) != 0) {
+            boolean defined = keepsSubnormals || (isNormal(a[i]) && isNormal(b[i]) && isNormal(a[i] % b[i]));
+            if (defined && Float.compare(found[i], a[i] % b[i]) != 0) {
                 assertThat(found[i]).as("%s %% %s, seed %d", a[i], b[i], SEED).isEqualTo(a[i] % b[i]);
             }
         }

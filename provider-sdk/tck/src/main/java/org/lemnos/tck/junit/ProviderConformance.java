@@ -88,6 +88,11 @@ public abstract class ProviderConformance {
         return Behaviours.unknown();
     }
 
+    /** Whether a kernel, by its id, is tested here; every one is, unless a run has no time for all. */
+    protected boolean isTested(String kernel) {
+        return true;
+    }
+
     /** How much is tested: a seeded choice, or everything where {@code lemnos.soak} is set. */
     protected Scope scope() {
         return SOAK ? Scope.FULL : Scope.SLICE;
@@ -147,7 +152,8 @@ public abstract class ProviderConformance {
     }
 
     private Stream<DynamicTest> kernels(Rule rule) {
-        List<String> kernels = conformance().testableKernels();
+        List<String> kernels =
+                conformance().testableKernels().stream().filter(this::isTested).toList();
         assertFalse(kernels.isEmpty(), "the provider has no kernel to test");
         return kernels.stream()
                 .map(kernel ->

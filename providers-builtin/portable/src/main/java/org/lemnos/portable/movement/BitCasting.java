@@ -30,6 +30,6 @@ public final class BitCasting extends Rearranging {
 
     @Override
     BoxCopy box(Problem problem) {
-        return BoxCopy.whole(problem.output(0));
+        return BoxCopy.whole(problem);
     }
 }

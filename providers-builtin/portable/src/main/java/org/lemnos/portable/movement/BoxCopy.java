@@ -21,10 +21,27 @@ import org.lemnos.portable.launch.WideUnits;
  */
 record BoxCopy(int elementBytes, StridedAxes axes, long fromBase, long toBase) {
 
-    /** All elements of a dense tensor, as they lie. */
-    static BoxCopy whole(TensorType type) {
+    /**
+     * All bytes of a dense output from its first input, as they lie: in the widest units where both own what fills the last one, so that elements of
+     * less than four bytes take no capability.
+     */
+    static BoxCopy whole(Problem problem) {
+        TensorType type = problem.output(0);
+        long units = Grid.cover(type.sizeBytes(), WideUnits.WIDEST_BYTES);
+        long missing = units * WideUnits.WIDEST_BYTES - type.sizeBytes();
+        boolean owned = fills(problem, BufferRef.input(0), missing) && fills(problem, BufferRef.output(0), missing);
+        return owned
+                ? dense(WideUnits.WIDEST_BYTES, units)
+                : dense(type.elementType().sizeBytes(), type.elements());
+    }
+
+    private static boolean fills(Problem problem, BufferRef port, long missing) {
+        return problem.alignment(port) % WideUnits.WIDEST_BYTES == 0 && problem.ownedTail(port) >= missing;
+    }
+
+    private static BoxCopy dense(int elementBytes, long elements) {
         long[] one = {1};
-        return of(type.elementType(), StridedAxes.of(new long[] {type.elements()}, one, one), 0, 0);
+        return new BoxCopy(elementBytes, StridedAxes.of(new long[] {elements}, one, one), 0, 0);
     }
 
     static BoxCopy of(ElementType type, StridedAxes axes, long fromBase, long toBase) {
