@@ -15,11 +15,16 @@ import java.util.concurrent.TimeUnit;
 record ChildJvm(Process process, List<String> output) {
     static ChildJvm start(Map<String, String> environment, List<String> options, String... arguments)
             throws IOException {
+        return start(ChildProgram.class, environment, options, arguments);
+    }
+
+    static ChildJvm start(Class<?> program, Map<String, String> environment, List<String> options, String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
         command.addAll(options);
-        command.add(ChildProgram.class.getName());
+        command.add(program.getName());
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(environment);

@@ -6,6 +6,7 @@ import static org.lemnos.vulkan.PlanSketch.reads;
 import static org.lemnos.vulkan.PlanSketch.writes;
 import static org.lemnos.vulkan.TestDevice.run;
 import static org.lwjgl.vulkan.VK10.VK_ERROR_DEVICE_LOST;
+import static org.lwjgl.vulkan.VK10.VK_SUCCESS;
 import static org.lwjgl.vulkan.VK10.VK_TIMEOUT;
 
 import java.io.IOException;
@@ -33,7 +34,14 @@ class FaultTest {
     private static final class Failing implements QueueCalls {
         private final AtomicInteger submitsLeft = new AtomicInteger(Integer.MAX_VALUE);
         private final AtomicInteger waitsLeft = new AtomicInteger(Integer.MAX_VALUE);
+        private final AtomicInteger looksLeft = new AtomicInteger(Integer.MAX_VALUE);
+        private final AtomicInteger submitted = new AtomicInteger();
         private volatile int answer;
+
+        void lookFails(int nth, int result) {
+            answer = result;
+            looksLeft.set(nth - 1);
+        }
 
         void submitFails(int nth, int result) {
             answer = result;
@@ -52,12 +60,24 @@ class FaultTest {
 
         @Override
         public int submit(VkQueue queue, long submitInfo) {
-            return submitsLeft.getAndDecrement() > 0 ? QueueCalls.driver().submit(queue, submitInfo) : answer;
+            if (submitsLeft.getAndDecrement() <= 0) {
+                return answer;
+            }
+            submitted.incrementAndGet();
+            return QueueCalls.driver().submit(queue, submitInfo);
         }
 
         @Override
         public int counterValue(VkDevice device, long semaphore, long value) {
             int result = QueueCalls.driver().counterValue(device, semaphore, value);
+            if (looksLeft.getAndDecrement() <= 0) {
+                // The real device is not lost: what it still does must be over before its objects are destroyed.
+                while (result == VK_SUCCESS && MemoryUtil.memGetLong(value) < submitted.get()) {
+                    Thread.onSpinWait();
+                    result = QueueCalls.driver().counterValue(device, semaphore, value);
+                }
+                return answer;
+            }
             if (waitsLeft.get() <= 0) {
                 // A device that hangs does not count on.
                 MemoryUtil.memPutLong(value, 0);
@@ -144,6 +164,28 @@ class FaultTest {
             assertThat(device.openBuffers())
                     .as("nothing of a lost device is kept")
                     .isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aDeviceLostWhenItIsLookedAtIsReportedWithTheCall(int nth) throws IOException {
+        try (Vulkan vulkan = Vulkan.open(TestDevice.options())) {
+            VulkanDevice device = device(vulkan);
+            VulkanSession session = TestDevice.load(device, slow());
+            Completion completion = session.submit(TestDevice.writer());
+            calls.lookFails(nth, VK_ERROR_DEVICE_LOST);
+            for (int look = 1; look < nth; look++) {
+                assertThat(completion.isDone()).isFalse();
+            }
+            assertThatThrownBy(completion::isDone)
+                    .isInstanceOfSatisfying(
+                            LemnosException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DEVICE_LOST))
+                    .hasMessageContaining("vkGetSemaphoreCounterValue returned VK_ERROR_DEVICE_LOST");
+            assertThat(device.hasFailed()).isTrue();
+            assertFails(session, ErrorCode.DEVICE_LOST, "lost by an earlier call");
+            session.close();
+            assertThat(device.close(Duration.ofSeconds(1))).isEmpty();
         }
     }
 

@@ -9,6 +9,7 @@ import static org.lwjgl.vulkan.EXTDebugUtils.vkDestroyDebugUtilsMessengerEXT;
 import static org.lwjgl.vulkan.VK10.VK_FALSE;
 
 import java.nio.LongBuffer;
+import java.util.List;
 import org.lemnos.vulkan.call.VulkanResults;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VkDebugUtilsMessengerCallbackDataEXT;
@@ -24,14 +25,21 @@ final class ValidationMessenger implements AutoCloseable {
     /** LWJGL asks for functions of an instance by a device, as it looks up all there are; nobody calls them. */
     private static final String OF_THE_BINDING = "WARNING-vkGetDeviceProcAddr-device";
 
+    /** What the layer says of its own settings, where its checks on the GPU are switched on. */
+    private static final List<String> OF_THE_LAYER =
+            List.of("validation is adjusting settings", "Information with the layer settings provided");
+
     private final VkDebugUtilsMessengerCallbackEXT callback;
     private long handle;
 
     ValidationMessenger(ValidationLog log) {
         this.callback = VkDebugUtilsMessengerCallbackEXT.create((severity, types, data, user) -> {
             VkDebugUtilsMessengerCallbackDataEXT message = VkDebugUtilsMessengerCallbackDataEXT.create(data);
-            if (!OF_THE_BINDING.equals(message.pMessageIdNameString())) {
-                log.add(String.valueOf(message.pMessageString()));
+            String text = String.valueOf(message.pMessageString());
+            boolean ofOthers = OF_THE_BINDING.equals(message.pMessageIdNameString())
+                    || OF_THE_LAYER.stream().anyMatch(text::contains);
+            if (!ofOthers) {
+                log.add(text);
             }
             return VK_FALSE;
         });
