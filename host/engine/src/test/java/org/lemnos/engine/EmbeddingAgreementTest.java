@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.FloatBuffer;
 import java.nio.LongBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import org.lemnos.core.program.Program;
 import org.lemnos.models.OnnxModel;
 import org.lemnos.models.TokenBatch;
 import org.lemnos.models.Tokenizer;
+import org.lemnos.vulkan.VulkanOptions;
 
 /** The same embeddings as ONNX Runtime gives, sentence by sentence. */
 @Tag("device")
@@ -72,7 +74,9 @@ class EmbeddingAgreementTest {
 
     @Test
     void everySentenceAgreesOnVulkanAndTheValidationLayerIsSilent() throws OrtException {
-        try (Engine engine = Engine.builder().open()) {
+        // The layer and a slow driver together, on a busy machine.
+        VulkanOptions patient = VulkanOptions.defaults().withRunLimit(Duration.ofMinutes(5));
+        try (Engine engine = Engine.builder().vulkan(patient).open()) {
             assertThat(engine.isReference()).as("a Vulkan device is there").isFalse();
             // A second driver, which is slow, has time for few of them.
             int sentences = SECOND_DRIVER && !SOAK ? FEW_SENTENCES : SENTENCES;
