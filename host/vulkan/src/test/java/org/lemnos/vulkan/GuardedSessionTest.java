@@ -102,8 +102,8 @@ class GuardedSessionTest {
     @EnumSource
     void aCopyOfTooManyElementsIsSeenThoughItReadsAGuardAsWell(Way way) {
         PlanSketch plan = new PlanSketch();
-        int x = plan.input("x", 4);
-        int y = plan.output("y", 4);
+        int x = plan.input("x", 5);
+        int y = plan.output("y", 5);
         plan.launch(Glsl.SCALE, Map.of(1, 1f), List.of(40, 0), 40, reads(x), writes(y));
         assertThat(run(way, plan)).singleElement().satisfies(trespass -> {
             assertThat(trespass.resource()).isEqualTo("y");
