@@ -129,6 +129,7 @@ make_bundle() ( # FILE CASES MODEL
     cp -R "$DIST/bin" "$DIST/LICENSE" "$DIST/NOTICE" "$stage/lemnos/"
     cp -R "$BUNDLE_LIBRARIES" "$stage/lib"
     cp "$BUNDLE_SOURCE/run" "$stage/run"
+    git -C "$ROOT" rev-parse --short HEAD >"$stage/commit" 2>/dev/null || rm -f "$stage/commit"
     if [ -n "$2" ]; then cp -RL "$2" "$stage/cases"; else say "dev: the bundle has no cases"; fi
     if [ -n "$3" ]; then
         mkdir -p "$stage/models/all-minilm-l6-v2"
