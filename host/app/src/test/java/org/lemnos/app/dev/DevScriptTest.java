@@ -15,6 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs(OS.LINUX)
 class DevScriptTest {
     private static final String BY_HAND = "apt-get update && apt-get install --no-install-recommends libvulkan1";
+    private static final String MAVEN_WITH_A_REPOSITORY =
+            "case \"$*\" in *-X*) echo '[DEBUG] Using local repository at /elsewhere/repository' ;; esac";
 
     @TempDir
     private Path folder;
@@ -42,16 +44,27 @@ class DevScriptTest {
     }
 
     @Test
-    void installPutsTheArtifactsIntoTheUsersOwnRepository() throws Exception {
+    void installSaysWhichRepositoryMavenPutTheArtifactsInto() throws Exception {
+        checkout.tool("mvn", MAVEN_WITH_A_REPOSITORY);
+
         Shell shell = checkout.run("install");
 
-        assertThat(shell.exitCode()).isZero();
-        assertThat(shell.output()).contains(checkout.root() + "/.m2/repository");
-        assertThat(checkout.calls("mvn"))
-                .singleElement()
-                .asString()
+        assertThat(shell.exitCode()).as(shell.output()).isZero();
+        assertThat(shell.output()).contains("is in /elsewhere/repository").doesNotContain("/.m2/");
+        assertThat(checkout.calls("mvn")).hasSize(2);
+        assertThat(checkout.calls("mvn").get(1))
                 .contains("install", "host/bom", "provider-sdk/archetype")
                 .doesNotContain("maven.repo.local");
+    }
+
+    @Test
+    void installEndsWhereMavenDoesNotSayWhatItsRepositoryIs() throws Exception {
+        checkout.tool("mvn", "");
+
+        Shell shell = checkout.run("install");
+
+        assertThat(shell.exitCode()).isEqualTo(1);
+        assertThat(shell.output()).contains("Maven does not say where its local repository is");
     }
 
     @Test
