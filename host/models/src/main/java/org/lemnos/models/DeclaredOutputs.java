@@ -6,6 +6,7 @@ import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.ErrorCode;
@@ -15,8 +16,8 @@ import org.lemnos.models.onnx.deduced.KnownValues;
 import org.lemnos.models.onnx.file.ElementTypes;
 
 /**
- * Holds what one file declares of its graph's outputs to what its nodes make. Where symbolic extents take part, these are element types and
- * numbers of axes; else extents as well, of which one name means one number. For one thread.
+ * Holds what one file declares of its graph's outputs to what its nodes make. These are element types, numbers of axes, and
+ * extents wherever both are numbers; where no symbolic extent takes part, one name means one number as well. For one thread.
  */
 final class DeclaredOutputs {
     private static final int UNDEFINED = 0;
@@ -62,22 +63,38 @@ final class DeclaredOutputs {
             throw malformed(
                     output, name + " is declared with " + declared.size() + " axes, but the graph makes " + rank);
         });
+        String made = known.type(value).map(TensorType::toString).orElse("");
+        for (int axis = 0; axis < declared.size(); axis++) {
+            OptionalLong extent = known.extent(value, axis);
+            if (extent.isPresent()) {
+                checkNumber(output, declared.get(axis), axis, extent.getAsLong(), made);
+            }
+        }
         known.type(value).ifPresent(type -> {
             for (int axis = 0; axis < declared.size(); axis++) {
-                checkExtent(output, declared.get(axis), axis, type);
+                checkName(output, declared.get(axis), axis, type);
             }
         });
     }
 
-    private void checkExtent(ValueInfoProto output, TensorShapeProto.Dimension declared, int axis, TensorType type) {
-        long extent = type.dim(axis);
-        String place = "axis " + axis + " of output '" + output.getName() + "'";
-        // Older exporters write -1 for an extent that they do not know.
+    private static String place(ValueInfoProto output, int axis) {
+        return "axis " + axis + " of output '" + output.getName() + "'";
+    }
+
+    /** The other axes may be symbolic; older exporters write -1 for an extent that they do not know. */
+    private static void checkNumber(
+            ValueInfoProto output, TensorShapeProto.Dimension declared, int axis, long extent, String made) {
         if (declared.hasDimValue() && declared.getDimValue() >= 0 && declared.getDimValue() != extent) {
             throw malformed(
                     output,
-                    place + " is declared with extent " + declared.getDimValue() + ", but the graph makes " + type);
+                    place(output, axis) + " is declared with extent " + declared.getDimValue()
+                            + ", but the graph makes " + (made.isEmpty() ? extent : made));
         }
+    }
+
+    private void checkName(ValueInfoProto output, TensorShapeProto.Dimension declared, int axis, TensorType type) {
+        long extent = type.dim(axis);
+        String place = place(output, axis);
         if (InputDims.isName(declared.getDimParam())) {
             Found before = found.putIfAbsent(declared.getDimParam(), new Found(extent, place));
             if (before != null && before.extent != extent) {

@@ -62,6 +62,22 @@ class DeclaredOutputsTest {
     }
 
     @Test
+    void anotherExtentIsRefusedBesideASymbolicOne() {
+        refusal(model("rows", "4").output("y", FLOAT, "rows", "5"))
+                .hasMessageContaining("axis 1 of output 'y' is declared with extent 5, but the graph makes 4");
+        refusal(model("rows", "4").output("z", FLOAT, "5", "rows"))
+                .hasMessageContaining("axis 0 of output 'z' is declared with extent 5, but the graph makes 4");
+    }
+
+    @Test
+    void aNumberDeclaredForASymbolicExtentIsTheExportersExample() {
+        assertThat(OnnxModel.read(
+                                model("rows", "4").output("y", FLOAT, "7", "4").write(folder))
+                        .outputs())
+                .hasSize(1);
+    }
+
+    @Test
     void anotherNumberOfAxesIsRefusedWhateverTheirExtents() {
         refusal(model("rows", "3").output("y", FLOAT, "3"))
                 .hasMessageContaining("output 'y' is declared with 1 axes, but the graph makes 2");

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
@@ -152,6 +153,21 @@ public final class KnownValues {
     /** The number of axes. */
     public Optional<Integer> rank(ValueRef value) {
         return fact(value).flatMap(fact -> fact.agreed(TensorType::rank));
+    }
+
+    /**
+     * The extent of an axis, where it is the same number whatever the symbolic extents are; nothing is said of what one of the two assignments cannot
+     * have.
+     */
+    public OptionalLong extent(ValueRef value, int axis) {
+        Optional<TensorType> one = fact(value).flatMap(Fact::ones).map(KnownValue::type);
+        Optional<TensorType> other = fact(value).flatMap(Fact::distinct).map(KnownValue::type);
+        boolean both = one.isPresent()
+                && other.isPresent()
+                && one.get().rank() == other.get().rank();
+        return both && one.get().dim(axis) == other.get().dim(axis)
+                ? OptionalLong.of(one.get().dim(axis))
+                : OptionalLong.empty();
     }
 
     /** Element type and extents, where no symbolic extent takes part. */
