@@ -36,6 +36,13 @@ public final class LemnosException extends RuntimeException {
         this.fields = Collections.emptySortedMap();
     }
 
+    /** The same error, whose message says first where it happened. */
+    public LemnosException in(String place) {
+        LemnosException placed = new LemnosException(code, place + ": " + getMessage(), fields);
+        placed.initCause(this);
+        return placed;
+    }
+
     /** What went wrong, for programs. */
     public ErrorCode code() {
         return code;

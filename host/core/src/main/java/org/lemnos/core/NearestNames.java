@@ -4,20 +4,21 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 
-/** Finds the names that a misspelt one may have meant: few edits away, nearest first. */
+/** Finds the names that a misspelt one may have meant: few edits away whatever the case, nearest first. */
 public final class NearestNames {
     private static final int MOST = 3;
 
     private NearestNames() {}
 
-    /** Up to three names that become the wanted one by changing at most a third of its characters; ties in ascending order. */
+    /** Up to three names that become the wanted one by changing at most a third of its characters, or one; ties in ascending order. */
     public static List<String> of(String wanted, Collection<String> names) {
-        int farthest = Math.max(2, wanted.length() / 3);
+        int farthest = Math.max(1, wanted.length() / 3);
         record Near(String name, int edits) {}
         List<Near> near = new ArrayList<>();
         for (String name : names) {
-            int edits = edits(wanted, name);
+            int edits = edits(wanted.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT));
             if (edits <= farthest) {
                 near.add(new Near(name, edits));
             }

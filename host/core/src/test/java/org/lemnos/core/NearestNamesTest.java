@@ -15,6 +15,15 @@ class NearestNamesTest {
     }
 
     @Test
+    void a_short_name_means_no_other_one_of_which_it_shares_half() {
+        List<String> names = List.of("Add", "Atan", "Gelu");
+
+        assertThat(NearestNames.of("Adam", names)).isEmpty();
+        assertThat(NearestNames.of("Adn", names)).containsExactly("Add");
+        assertThat(NearestNames.of("GELU", names)).containsExactly("Gelu");
+    }
+
+    @Test
     void the_nearest_names_come_first_and_far_ones_not_at_all() {
         List<String> names = List.of("nn/softmax", "nn/matmul", "nn/matmuls", "nn/mutmal", "math/add");
 

@@ -141,7 +141,8 @@ final class HalfPrecision {
         return new LemnosException(
                 ErrorCode.MODEL_UNSUPPORTED,
                 "node '" + node.id() + "': nothing says whether " + node.operation()
-                        + " is sound in f16; import the model in its own precision",
+                        + " is sound in f16. Keep the model's own precision: --precision model, in Java"
+                        + " ImportOptions.precision(Precision.MODEL)",
                 Map.of("node", node.id()));
     }
 }

@@ -25,6 +25,7 @@ import org.lemnos.models.onnx.file.OnnxFile;
 import org.lemnos.models.onnx.file.PackedIntegers;
 import org.lemnos.models.onnx.file.StoredTensor;
 import org.lemnos.models.onnx.operator.GraphScope;
+import org.lemnos.models.onnx.operator.MissingOperators;
 import org.lemnos.models.onnx.operator.OperatorTable;
 import org.lemnos.models.onnx.operator.Vocabulary;
 
@@ -38,6 +39,7 @@ final class OnnxImport {
 
     private final OnnxFile file;
     private final ProgramBuilder program;
+    private final Vocabulary vocabulary;
     private final GraphScope scope;
     private final InputDims inputDims = new InputDims();
     private final SortedMap<String, MemoryTensor> fixed;
@@ -56,11 +58,13 @@ final class OnnxImport {
                 + FixedInputs.described(fixed)
                 + (unusedExtents.isEmpty() ? "" : ", extents " + extents);
         this.program = ProgramBuilder.of(FAMILY, fingerprint);
-        this.scope = new GraphScope(program, Vocabulary.of(file.opsets(), file.functions()));
+        this.vocabulary = Vocabulary.of(file.opsets(), file.functions());
+        this.scope = new GraphScope(program, vocabulary);
     }
 
     Program run() {
         Optional.ofNullable(file.opsets().get("")).ifPresent(OperatorTable::checkOpset);
+        MissingOperators.check(file.graph().nodes(), vocabulary);
         Set<String> stored = new HashSet<>();
         file.graph().initializers().forEach(tensor -> stored.add(tensor.name()));
         for (ValueInfoProto input : file.graph().inputs()) {

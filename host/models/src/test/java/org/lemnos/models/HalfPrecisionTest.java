@@ -330,6 +330,7 @@ class HalfPrecisionTest {
         Program program = builder.output("y", y).build();
         assertThatThrownBy(() -> HalfPrecision.of(program))
                 .hasMessage(
-                        "node 'y': nothing says whether acme/magic is sound in f16; import the model in its own precision");
+                        "node 'y': nothing says whether acme/magic is sound in f16. Keep the model's own precision: --precision model, in Java"
+                                + " ImportOptions.precision(Precision.MODEL)");
     }
 }

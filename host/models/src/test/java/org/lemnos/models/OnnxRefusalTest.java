@@ -168,13 +168,28 @@ class OnnxRefusalTest {
     }
 
     @Test
+    void allOperatorsThatAreNotImportedAreNamedAtOnce() {
+        TestModel model = good().node("Unique", List.of("x"), "u")
+                .node("ImageDecoder", List.of("x"), "i")
+                .node("Unique", List.of("u"), "v");
+        refusal(ErrorCode.MODEL_UNSUPPORTED, model)
+                .hasMessageContaining("the model uses 2 operators that are not imported: ImageDecoder of domain ai.onnx"
+                        + " of operator set 13 (node 'i_node'), Unique of domain ai.onnx of operator set 13 (2 nodes,"
+                        + " the first is node 'u_node'); ");
+        refusal(
+                        ErrorCode.MODEL_UNSUPPORTED,
+                        good().node("Unique", List.of("x"), "u").node("Unique", List.of("u"), "v"))
+                .hasMessageContaining("node 'u_node' (the first of 2) uses operator Unique of domain ai.onnx");
+    }
+
+    @Test
     void operatorsThatAreNotImported() {
         refusal(ErrorCode.MODEL_UNSUPPORTED, good().node("Convv", List.of("x"), "z"))
                 .hasMessage("node 'z_node' uses operator Convv of domain ai.onnx of operator set 13, which is not"
                         + " imported; operators of similar names that are: Conv");
         refusal(ErrorCode.MODEL_UNSUPPORTED, good().node("ImageDecoder", List.of("x"), "z"))
-                .hasMessageMatching(
-                        ".*which is not imported; docs/onnx-support\\.md names the \\d+ operators that are");
+                .hasMessageMatching(".*which is not imported; 'lemnos explain MODEL_UNSUPPORTED', in Java"
+                        + " OnnxSupport\\.operators\\(\\), names the \\d+ operators that are");
         refusal(ErrorCode.MODEL_MALFORMED, good().graph(graph -> graph.getNodeBuilder(0)
                         .setDomain("com.microsoft")))
                 .hasMessageContaining(

@@ -3,6 +3,7 @@ package org.lemnos.app.cli;
 import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 import org.lemnos.core.ErrorCode;
+import org.lemnos.models.OnnxSupport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -32,6 +33,23 @@ final class ExplainCommand implements Runnable {
             description = "A code; all codes are listed if none is given.")
     private @Nullable ErrorCode code;
 
+    /** Of use where the page about ONNX's operators is not at hand, which lies among the sources. */
+    private static String importedOperators() {
+        StringBuilder text =
+                new StringBuilder("\n## Operators that are imported, and versions of their definition\n\n");
+        text.append("Operator sets ")
+                .append(OnnxSupport.oldestOpset())
+                .append(" to ")
+                .append(OnnxSupport.newestOpset())
+                .append(" are read.\n\n");
+        OnnxSupport.operators().forEach((name, versions) -> text.append("- ")
+                .append(name)
+                .append(' ')
+                .append(versions)
+                .append('\n'));
+        return text.toString();
+    }
+
     @Override
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
@@ -43,6 +61,9 @@ final class ExplainCommand implements Runnable {
             out.print(table.text());
         } else {
             out.print(ErrorPage.of(code).text());
+            if (code == ErrorCode.MODEL_UNSUPPORTED) {
+                out.print(importedOperators());
+            }
         }
         out.flush();
     }

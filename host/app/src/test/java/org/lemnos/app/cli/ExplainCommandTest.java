@@ -27,6 +27,12 @@ class ExplainCommandTest {
     }
 
     @Test
+    void theOperatorsThatAreImportedAreListedWhereOneIsMissed() {
+        assertThat(CommandLineRun.of("explain", "MODEL_UNSUPPORTED").out())
+                .contains("Operator sets 7 to 28 are read.", "- Gelu [20]", "- Relu [6, 13, 14]");
+    }
+
+    @Test
     void anErrorLeadsToItsExplanation() {
         CommandLineRun run = CommandLineRun.of("plan", "nowhere.onnx");
 

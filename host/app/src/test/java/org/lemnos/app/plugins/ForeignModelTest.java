@@ -68,7 +68,12 @@ class ForeignModelTest {
 
     @Test
     void anOperatorThatNobodyRegisteredIsRefusedWithTheNearestNames() {
-        assertThat(run("Fooo", 1).err()).contains("acme/Fooo", "the_node", "acme/Foo", "[OPERATION_UNKNOWN]");
+        assertThat(run("Fooo", 1).err())
+                .contains(
+                        "acme/Fooo (in an ONNX model operator Fooo of domain acme) (did you mean acme/Foo?)",
+                        "the_node",
+                        "--plugins DIR",
+                        "[OPERATION_UNKNOWN]");
     }
 
     @Test

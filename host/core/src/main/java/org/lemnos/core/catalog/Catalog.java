@@ -172,8 +172,11 @@ public final class Catalog {
         if (entry == null) {
             throw new LemnosException(
                     ErrorCode.OPERATION_UNKNOWN,
-                    "no provider registered operation " + id + didYouMean(id) + "; " + operations.size()
-                            + " operations of " + providers.size() + " providers are there",
+                    "no provider registered operation " + id + " (in an ONNX model operator " + withoutVendor(id)
+                            + " of domain " + id.namespace() + ")" + didYouMean(id) + "; " + operations.size()
+                            + " operations of " + providers.size() + " providers are there. Put the provider's jar on"
+                            + " the class path, or into a folder that --plugins DIR names, in Java"
+                            + " Engine.builder().plugins(folder)",
                     Map.of("operation", id.name()));
         }
         return entry;
@@ -224,9 +227,18 @@ public final class Catalog {
         return found;
     }
 
+    private static String withoutVendor(OperationId id) {
+        return id.name().substring(id.namespace().length() + 1);
+    }
+
     private String didYouMean(OperationId id) {
         List<String> names = operations.keySet().stream().map(OperationId::name).toList();
         List<String> near = NearestNames.of(id.name(), names);
+        if (near.isEmpty()) {
+            near = names.stream()
+                    .filter(name -> withoutVendor(OperationId.of(name)).equalsIgnoreCase(withoutVendor(id)))
+                    .toList();
+        }
         return near.isEmpty() ? "" : " (did you mean " + String.join(" or ", near) + "?)";
     }
 

@@ -86,6 +86,7 @@ public final class Binder {
                     "the program has no dimension " + unknown + "; it has " + symbols,
                     Map.of("given", dimensions.toString(), "known", symbols.toString()));
         }
+        dimensions.requireAll(symbols);
     }
 
     private void readValues() {

@@ -1,8 +1,11 @@
 package org.lemnos.core.program;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 
@@ -59,12 +62,32 @@ public final class Dimensions {
     public long get(String name) {
         Long extent = extents.get(name);
         if (extent == null) {
-            throw new LemnosException(
-                    ErrorCode.DIMENSION_INVALID,
-                    "dimension '" + name + "' has no value; given are " + extents
-                            + ". Give it one, on the command line with --dim " + name + "=N");
+            throw without(List.of(name));
         }
         return extent;
+    }
+
+    /**
+     * Checks that each of these names has a number.
+     *
+     * @throws LemnosException with {@code DIMENSION_INVALID} that has all names that have none
+     */
+    void requireAll(SortedSet<String> names) {
+        List<String> missing = names.stream().filter(name -> !has(name)).toList();
+        if (!missing.isEmpty()) {
+            throw without(missing);
+        }
+    }
+
+    private LemnosException without(List<String> names) {
+        boolean one = names.size() == 1;
+        String all = names.stream().map(name -> "'" + name + "'").collect(Collectors.joining(", "));
+        String options = names.stream().map(name -> "--dim " + name + "=N").collect(Collectors.joining(" "));
+        return new LemnosException(
+                ErrorCode.DIMENSION_INVALID,
+                (one ? "dimension " + all + " has" : "dimensions " + all + " have") + " no value; given are " + extents
+                        + ". Give " + (one ? "it" : "each") + " one, on the command line with " + options
+                        + ", in Java with Dimensions.of(\"" + names.get(0) + "\", n)");
     }
 
     /** All numbers by name, ascending. */

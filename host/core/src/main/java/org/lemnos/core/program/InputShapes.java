@@ -19,6 +19,18 @@ public final class InputShapes {
      *     an extent contradicts a number that is known already, or an input is missing that would have said one that is not
      */
     public static Dimensions complete(Program program, Dimensions given, Map<String, TensorType> inputs) {
+        Dimensions known = known(program, given, inputs);
+        requireInputsThatSay(program, known, inputs.keySet());
+        return known;
+    }
+
+    /**
+     * The same where inputs may be missing: extents that nothing says are left out.
+     *
+     * @throws LemnosException with {@code INPUT_INVALID} if the program has no input of a name, an input has another rank than the program's, or an extent
+     *     contradicts a number that is known already
+     */
+    public static Dimensions known(Program program, Dimensions given, Map<String, TensorType> inputs) {
         List<String> names = program.inputs().stream().map(Program.Input::name).toList();
         for (String name : inputs.keySet()) {
             if (!names.contains(name)) {
@@ -33,7 +45,6 @@ public final class InputShapes {
                 known = complete(input, type, known);
             }
         }
-        requireInputsThatSay(program, known, inputs.keySet());
         return known;
     }
 
@@ -45,7 +56,7 @@ public final class InputShapes {
         if (missing.stream().anyMatch(input -> says(input, known))) {
             throw new LemnosException(
                     ErrorCode.INPUT_INVALID,
-                    "give each input of the program a file, with --input NAME=FILE.npy; missing are "
+                    "give each input of the program a file, with --input NAME=FILE.npy, in Java Inputs.of(name, tensor); missing are "
                             + missing.stream()
                                     .map(input -> "'" + input.name() + "' of type " + type(input))
                                     .collect(Collectors.joining(", ")));

@@ -154,7 +154,9 @@ public final class OperatorCall extends NodeReading {
     MemoryTensor knownTensor(int input, String what) {
         return tensor(input(input))
                 .orElseThrow(() -> unsupported(what + " must be known when the model is read, but '"
-                        + node.getInput(input) + "' follows from inputs or symbolic extents"));
+                        + node.getInput(input)
+                        + "' follows from inputs or symbolic extents. Give inputs whose values decide it with --input NAME=FILE.npy, extents with --dim"
+                        + " NAME=N; in Java with ImportOptions.fixing and ImportOptions.binding"));
     }
 
     /**

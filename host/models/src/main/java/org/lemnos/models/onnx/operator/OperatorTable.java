@@ -175,21 +175,33 @@ public final class OperatorTable {
     }
 
     /** Those whose names are so like one that it may have meant them, or where to find all. */
-    private static String alike(String name) {
+    static String alike(String name) {
         List<String> nearest = NearestNames.of(name, OPERATORS.keySet());
         return nearest.isEmpty()
-                ? "docs/onnx-support.md names the " + OPERATORS.size() + " operators that are"
+                ? "'lemnos explain MODEL_UNSUPPORTED', in Java OnnxSupport.operators(), names the " + OPERATORS.size()
+                        + " operators that are"
                 : "operators of similar names that are: " + String.join(", ", nearest);
     }
 
-    private static String domain(NodeProto node) {
+    /** Whether a node's operator is one of ONNX's that is not imported in that version. */
+    static boolean isMissing(NodeProto node, long opset) {
+        return isOfOnnx(node) && find(node, opset).isEmpty();
+    }
+
+    static String domain(NodeProto node) {
         return node.getDomain().isEmpty() ? "ai.onnx" : node.getDomain();
     }
 
     private static LemnosException unsupported(NodeProto node, long opset) {
+        return unsupported(node, opset, 1);
+    }
+
+    /** The refusal of the first of some nodes whose operator is not imported. */
+    static LemnosException unsupported(NodeProto node, long opset, int nodes) {
         return new LemnosException(
                 ErrorCode.MODEL_UNSUPPORTED,
-                "node '" + NodeNames.of(node) + "' uses operator " + node.getOpType() + " of domain " + domain(node)
+                "node '" + NodeNames.of(node) + "' " + (nodes == 1 ? "" : "(the first of " + nodes + ") ")
+                        + "uses operator " + node.getOpType() + " of domain " + domain(node)
                         + " of operator set " + opset + ", which is not imported; " + alike(node.getOpType()),
                 Map.of("node", NodeNames.of(node), "operator", node.getOpType(), "domain", domain(node)));
     }
