@@ -4,6 +4,7 @@ import ai.onnx.proto.OnnxMl.NodeProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.OptionalLong;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.lemnos.models.onnx.file.ElementTypes;
@@ -15,12 +16,18 @@ import org.lemnos.models.onnx.file.OnnxFileReader;
  *
  * @param operators the names of the operators of its graph, those of a domain that is not ONNX's own as {@code domain.Name}
  * @param inputTypes ONNX's names of the element types of the tensors that it is given, such as {@code FLOAT}
+ * @param opset the version of ONNX's operator set that it imports; empty if it imports others only
  */
-public record OnnxOutline(SortedSet<String> operators, SortedSet<String> inputTypes) {
+public record OnnxOutline(SortedSet<String> operators, SortedSet<String> inputTypes, OptionalLong opset) {
     /** Copies both. */
     public OnnxOutline {
         operators = Collections.unmodifiableSortedSet(new TreeSet<>(operators));
         inputTypes = Collections.unmodifiableSortedSet(new TreeSet<>(inputTypes));
+    }
+
+    /** Whether it is of a version of ONNX's operator set that is older than those that are read. */
+    public boolean isTooOld() {
+        return opset.isPresent() && opset.getAsLong() < OnnxSupport.oldestOpset();
     }
 
     /**
@@ -41,6 +48,7 @@ public record OnnxOutline(SortedSet<String> operators, SortedSet<String> inputTy
                 types.add(ElementTypes.name(input.getType().getTensorType().getElemType()));
             }
         }
-        return new OnnxOutline(operators, types);
+        Long opset = model.opsets().get("");
+        return new OnnxOutline(operators, types, opset == null ? OptionalLong.empty() : OptionalLong.of(opset));
     }
 }
