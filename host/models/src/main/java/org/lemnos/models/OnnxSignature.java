@@ -18,6 +18,7 @@ import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.program.Dim;
 import org.lemnos.core.program.Dimensions;
+import org.lemnos.models.onnx.file.ElementTypes;
 import org.lemnos.models.onnx.file.OnnxFile;
 import org.lemnos.models.onnx.file.OnnxFileReader;
 import org.lemnos.models.onnx.operator.DecidingValues;
@@ -30,13 +31,19 @@ import org.lemnos.models.onnx.operator.Vocabulary;
  * @param shapeInputs those of them, single numbers or lists, whose values, not only whose extents, decide the shape of something: new
  *     shapes, axes, numbers of elements. A program must have them as constants, see {@link ImportOptions#fixing}
  * @param dims the extents of each input, symbolic ones by the names that a program has for them
+ * @param elementTypes each input's element type as messages name it, such as {@code f32}
  */
-public record OnnxSignature(List<String> inputs, SortedSet<String> shapeInputs, Map<String, List<Dim>> dims) {
+public record OnnxSignature(
+        List<String> inputs,
+        SortedSet<String> shapeInputs,
+        Map<String, List<Dim>> dims,
+        Map<String, String> elementTypes) {
     /** Copies all. */
     public OnnxSignature {
         inputs = List.copyOf(inputs);
         shapeInputs = Collections.unmodifiableSortedSet(new TreeSet<>(shapeInputs));
         dims = Map.copyOf(dims);
+        elementTypes = Map.copyOf(elementTypes);
     }
 
     /**
@@ -55,17 +62,27 @@ public record OnnxSignature(List<String> inputs, SortedSet<String> shapeInputs, 
         Set<String> deciding =
                 DecidingValues.of(model.graph().nodes(), Vocabulary.of(model.opsets(), model.functions()));
         SortedSet<String> shapeInputs = new TreeSet<>();
+        Map<String, String> types = new HashMap<>();
         for (ValueInfoProto input : model.graph().inputs()) {
             if (!input.getType().hasTensorType()) {
                 throw new LemnosException(ErrorCode.MODEL_UNSUPPORTED, "input '" + input.getName() + "' is no tensor");
             }
+            types.put(
+                    input.getName(),
+                    ElementTypes.token(input.getType().getTensorType().getElemType()));
             // A tensor of data that decides a shape cannot be a constant of a plan that is to be used again.
             boolean list = input.getType().getTensorType().getShape().getDimCount() <= 1;
             if (list && deciding.contains(input.getName()) && inputs.contains(input.getName())) {
                 shapeInputs.add(input.getName());
             }
         }
-        return new OnnxSignature(inputs, shapeInputs, dims(model, inputs));
+        return new OnnxSignature(inputs, shapeInputs, dims(model, inputs), types);
+    }
+
+    /** An input's name with its element type and extents, such as {@code 'shape' of type i64[2]}. */
+    public String describe(String input) {
+        return "'" + input + "' of type " + elementTypes.getOrDefault(input, "unknown")
+                + dims.getOrDefault(input, List.of());
     }
 
     private static Map<String, List<Dim>> dims(OnnxFile model, List<String> inputs) {

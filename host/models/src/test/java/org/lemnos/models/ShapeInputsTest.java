@@ -42,6 +42,7 @@ class ShapeInputsTest {
         Path file = reshaping();
         assertThat(OnnxSignature.read(file).inputs()).containsExactly("x", "shape");
         assertThat(OnnxSignature.read(file).shapeInputs()).containsExactly("shape");
+        assertThat(OnnxSignature.read(file).describe("shape")).isEqualTo("'shape' of type i64[2]");
 
         Program program = OnnxModel.read(file, ImportOptions.defaults().fixing("shape", list(3, 2)));
 

@@ -53,7 +53,12 @@ final class ModelFiles {
     private static Path within(Path path, String ending) {
         if (!Files.isDirectory(path)) {
             if (!Files.isReadable(path)) {
-                throw new LemnosException(ErrorCode.FILE_UNREADABLE, "there is no readable file " + path);
+                throw new LemnosException(
+                        ErrorCode.FILE_UNREADABLE,
+                        "cannot read " + path + ": "
+                                + (Files.exists(path)
+                                        ? "the file may not be read"
+                                        : "there is no such file or folder"));
             }
             return path;
         }

@@ -10,7 +10,7 @@ final class ModelOption {
             names = "--model",
             paramLabel = "DIR",
             description =
-                    "A folder with one .onnx file and its tokenizer.json. Default: all-minilm-l6-v2 in the folder that"
+                    "A folder with one .onnx file and one file that ends in tokenizer.json, or the .onnx file beside it. Default: all-minilm-l6-v2 in the folder that"
                             + " LEMNOS_MODELS names.")
     private @Nullable Path model;
 

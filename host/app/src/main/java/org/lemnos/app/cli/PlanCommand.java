@@ -2,7 +2,6 @@ package org.lemnos.app.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.app.report.NodeExplanation;
@@ -18,7 +17,6 @@ import org.lemnos.core.planner.Planner;
 import org.lemnos.core.program.Dimensions;
 import org.lemnos.core.program.Program;
 import org.lemnos.engine.Engine;
-import org.lemnos.models.OnnxSignature;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,6 +41,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  lemnos plan model.onnx --dim batch_size=1 --dim sequence_length=16",
             "  lemnos plan model.onnx --dim batch_size=1 --dim sequence_length=16 --explain /embeddings/Add",
+            "  lemnos plan model.onnx --input shape=shape.npy --dim batch_size=1",
             "  lemnos plan model.onnx --profile h200.json --json=plan.json",
             "  lemnos plan model.onnx --prefer lemnos/portable --capacity 512MiB",
             "  lemnos plan --diff before.json after.json"
@@ -54,6 +53,9 @@ final class PlanCommand implements Runnable {
 
     @Parameters(arity = "0..1", paramLabel = "MODEL", description = "An .onnx file, or a folder that holds one.")
     private @Nullable Path model;
+
+    @Mixin
+    private final InputOption inputs = new InputOption();
 
     @Mixin
     private final DimensionOption dimensions = new DimensionOption();
@@ -102,9 +104,10 @@ final class PlanCommand implements Runnable {
     private PlanDocument plan(Path onnx) {
         try (Progress progress = Progress.of(2, spec.commandLine().getErr())) {
             progress.step("reading the model");
-            Dimensions extents = OnnxSignature.read(onnx).extents(dimensions.given(), Map.of());
-            Program program = planning.read(onnx, Map.of(), extents);
-            Dimensions left = PlanningOptions.left(dimensions.given(), extents, program);
+            RunModel read = new RunModel(onnx, planning, dimensions.given());
+            RunInputs given = RunInputs.of(inputs.read(), read.signature());
+            Program program = read.program(given);
+            Dimensions left = read.knownDimensions(given);
             progress.step("planning");
             return profile == null ? onThisMachine(program, left) : onDeviceOf(profile, program, left);
         }

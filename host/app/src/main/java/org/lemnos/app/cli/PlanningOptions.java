@@ -3,10 +3,13 @@ package org.lemnos.app.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.lemnos.api.device.Capability;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
+import org.lemnos.core.NearestNames;
 import org.lemnos.core.catalog.Catalog;
 import org.lemnos.core.catalog.ProviderEntry;
 import org.lemnos.core.policy.Policy;
@@ -109,7 +112,8 @@ final class PlanningOptions {
     /**
      * The policy file's policy, or the default one, with what the options change.
      *
-     * @throws LemnosException with {@code POLICY_INVALID} if {@code --prefer} names neither a provider nor a kernel of the catalog
+     * @throws LemnosException with {@code POLICY_INVALID} if {@code --prefer} names neither a provider nor a kernel of the catalog, or {@code --require} a
+     *     capability that none of its kernels uses
      */
     Policy policy(Catalog catalog) {
         Policy policy = policyFile == null ? Policy.defaults() : TextFiles.read(policyFile, Policy::read);
@@ -130,7 +134,7 @@ final class PlanningOptions {
                     : policy.preferring(preference.substring(0, equals), preference.substring(equals + 1));
         }
         for (String requirement : requirements) {
-            policy = requiring(policy, requirement);
+            policy = requiring(policy, requirement, catalog);
         }
         return policy;
     }
@@ -146,12 +150,24 @@ final class PlanningOptions {
         }
     }
 
-    private Policy requiring(Policy policy, String requirement) {
+    private Policy requiring(Policy policy, String requirement, Catalog catalog) {
         int equals = requirement.lastIndexOf('=');
         if (equals < 0) {
             throw new ParameterException(
                     spec.commandLine(), "--require " + requirement + " names no capability: write NODE=CAPABILITY");
         }
-        return policy.requiring(requirement.substring(0, equals), new Capability(requirement.substring(equals + 1)));
+        String name = requirement.substring(equals + 1);
+        SortedSet<String> used = new TreeSet<>();
+        catalog.kernels().forEach(kernel -> kernel.descriptor().claims().forEach(claim -> claim.capabilities()
+                .forEach(capability -> used.add(capability.name()))));
+        if (!used.contains(name)) {
+            List<String> near = NearestNames.of(name, used);
+            throw new LemnosException(
+                    ErrorCode.POLICY_INVALID,
+                    "--require " + requirement + ": no kernel that is there makes use of a capability " + name
+                            + (near.isEmpty() ? "" : " (did you mean " + String.join(" or ", near) + "?)")
+                            + "; kernels use " + used);
+        }
+        return policy.requiring(requirement.substring(0, equals), new Capability(name));
     }
 }

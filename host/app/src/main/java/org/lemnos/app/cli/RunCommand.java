@@ -16,7 +16,6 @@ import org.lemnos.core.LemnosException;
 import org.lemnos.core.plan.PlanJson;
 import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.core.program.Program;
-import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.engine.Engine;
 import org.lemnos.engine.Outputs;
 import org.lemnos.engine.PlanCache;
@@ -59,12 +58,8 @@ final class RunCommand implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path model;
 
-    @Option(
-            names = "--input",
-            paramLabel = "name=file.npy",
-            converter = Assignment.OfFile.class,
-            description = "A file for each input of the model. Repeatable.")
-    private final List<Assignment<Path>> inputs = List.of();
+    @Mixin
+    private final InputOption inputs = new InputOption();
 
     @Option(
             names = "--inputs",
@@ -133,15 +128,15 @@ final class RunCommand implements Runnable {
                 Progress.of(2 + Math.max(1, sets.size()), spec.commandLine().getErr())) {
             progress.step("reading inputs and model");
             RunModel read = new RunModel(ModelFiles.onnx(model), planning, dimensions.given());
-            List<RunInputs> runs = RunInputs.of(given(), sets, read.signature());
-            read.program(runs.get(0));
+            List<RunInputs> runs = RunInputs.of(inputs.read(), sets, read.signature());
+            runs.get(0).naming(() -> read.program(runs.get(0)));
             progress.step("opening the device");
             try (Engine opened = engine.open();
                     PlanCache plans = new PlanCache(opened, mostPlans)) {
                 try {
                     for (RunInputs inputsOfRun : runs) {
                         progress.step(runs.size() == 1 ? "running" : "run " + inputsOfRun.number());
-                        report.add(done(inputsOfRun, read, opened, plans));
+                        report.add(inputsOfRun.naming(() -> done(inputsOfRun, read, opened, plans)));
                     }
                 } finally {
                     report.count(opened, plans);
@@ -150,23 +145,13 @@ final class RunCommand implements Runnable {
         }
     }
 
-    private Map<String, MemoryTensor> given() {
-        Map<String, MemoryTensor> tensors = new LinkedHashMap<>();
-        for (Assignment<Path> input : inputs) {
-            if (tensors.put(input.name(), NpyFile.read(input.value())) != null) {
-                throw new ParameterException(spec.commandLine(), "--input gives " + input.name() + " twice");
-            }
-        }
-        return tensors;
-    }
-
     private RunReport.Done done(RunInputs run, RunModel read, Engine opened, PlanCache plans) {
         return plans.use(run.signature(), () -> plan(opened, read, run), session -> {
             long started = System.nanoTime();
             Outputs outputs = session.run(run.given());
             long nanoseconds = System.nanoTime() - started;
-            return write(
-                    outputs, sets.isEmpty() ? folder : folder.resolve(Integer.toString(run.number())), nanoseconds);
+            Path place = sets.isEmpty() ? folder : folder.resolve(Integer.toString(run.number()));
+            return new RunReport.Done(run.folder(), write(outputs, place), nanoseconds);
         });
     }
 
@@ -177,7 +162,7 @@ final class RunCommand implements Runnable {
                 : opened.restore(TextFiles.read(planFile, PlanJson::read), program, planning.policy(opened.catalog()));
     }
 
-    private static RunReport.Done write(Outputs outputs, Path folder, long nanoseconds) {
+    private static Map<String, RunReport.Written> write(Outputs outputs, Path folder) {
         try {
             Files.createDirectories(folder);
         } catch (IOException failed) {
@@ -195,6 +180,6 @@ final class RunCommand implements Runnable {
             NpyFile.write(file, outputs.tensor(name));
             written.put(name, new RunReport.Written(outputs.type(name), file));
         }
-        return new RunReport.Done(written, nanoseconds);
+        return written;
     }
 }

@@ -59,9 +59,16 @@ final class RunModel {
 
     /** The numbers of the program's symbolic extents for a run: the program may have numbers in the places of the model's already. */
     Dimensions dimensions(RunInputs run) {
-        Program program = program(run);
-        Dimensions left = PlanningOptions.left(said, extents(run), program);
-        return InputShapes.complete(program, left, run.types());
+        return InputShapes.complete(program(run), left(run), run.types());
+    }
+
+    /** Those numbers that what is given says; planning names those that it does not. */
+    Dimensions knownDimensions(RunInputs given) {
+        return InputShapes.known(program(given), left(given), given.types());
+    }
+
+    private Dimensions left(RunInputs run) {
+        return PlanningOptions.left(said, extents(run), program(run));
     }
 
     private Dimensions extents(RunInputs run) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.app.report.Quantity;
 import org.lemnos.core.LemnosException;
@@ -23,10 +24,11 @@ final class RunReport {
     /**
      * One run.
      *
+     * @param inputs the folder of its inputs, if one is theirs
      * @param outputs what it gave, by name
      * @param nanoseconds how long it took
      */
-    record Done(Map<String, Written> outputs, long nanoseconds) {
+    record Done(Optional<Path> inputs, Map<String, Written> outputs, long nanoseconds) {
         /** Copies the map. */
         Done {
             outputs = new LinkedHashMap<>(outputs);
@@ -50,12 +52,18 @@ final class RunReport {
 
     /** For people. */
     String text() {
-        Table table = new Table("output", "type", "file");
+        boolean ofFolders = runs.stream().anyMatch(run -> run.inputs().isPresent());
+        Table table = ofFolders ? new Table("inputs", "output", "type", "file") : new Table("output", "type", "file");
         long nanoseconds = 0;
         for (Done run : runs) {
             run.outputs()
-                    .forEach((name, written) -> table.row(
-                            name, written.type().toString(), written.file().toString()));
+                    .forEach((name, written) -> table.row(Stream.concat(
+                                    run.inputs().map(Path::toString).stream(),
+                                    Stream.of(
+                                            name,
+                                            written.type().toString(),
+                                            written.file().toString()))
+                            .toArray(String[]::new)));
             nanoseconds += run.nanoseconds();
         }
         String many = runs.size() == 1 ? "" : runs.size() + " times, with " + cache.misses() + " plans, ";
@@ -89,6 +97,7 @@ final class RunReport {
 
     private static void json(JsonOut out, Done run) {
         out.beginObject();
+        run.inputs().ifPresent(folder -> out.member("inputs", folder.toString()));
         out.member("nanoseconds", run.nanoseconds());
         out.member("outputs", List.copyOf(run.outputs().entrySet()), (o, output) -> {
             o.beginObject();

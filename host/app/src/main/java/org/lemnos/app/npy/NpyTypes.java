@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.lemnos.api.operation.ElementType;
 
 /** Which NumPy type string, such as {@code <f4}, stands for which element type. */
-final class NpyTypes {
+public final class NpyTypes {
     private static final Map<ElementType, String> DESCRIPTIONS = Map.ofEntries(
             Map.entry(ElementType.BOOL, "|b1"),
             Map.entry(ElementType.U8, "|u1"),
@@ -41,6 +41,19 @@ final class NpyTypes {
     /** A type string of the same kind as one that stands for no element type; {@code <f4} where no kind is alike. */
     static String like(String description) {
         return description.matches("[<>=|]?[iu][0-9]+") ? "<i8" : "<f4";
+    }
+
+    /**
+     * How NumPy makes an array of an element type, as the end of a message; empty where it has none.
+     *
+     * @param token the element type's
+     */
+    public static String conversion(String token) {
+        return DESCRIPTIONS.entrySet().stream()
+                .filter(entry -> entry.getKey().token().equals(token))
+                .map(entry -> ". Convert it, in NumPy with array.astype('" + entry.getValue() + "')")
+                .findFirst()
+                .orElse("");
     }
 
     /** All type strings, for messages. */

@@ -132,7 +132,11 @@ class ModelCommandsTest {
         CommandLineRun run = CommandLineRun.of("plan", MODEL);
 
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.err()).contains("batch_size", "--dim", "[DIMENSION_INVALID]");
+        assertThat(run.err())
+                .contains(
+                        "dimensions 'batch_size', 'sequence_length' have no value",
+                        "--dim batch_size=N --dim sequence_length=N",
+                        "[DIMENSION_INVALID]");
     }
 
     @Test
@@ -142,6 +146,8 @@ class ModelCommandsTest {
         assertThat(plan("--dim", "x=1.5").err()).contains("'1.5' is no whole number");
         assertThat(plan("--dim", "batch_size=2").err()).contains("--dim gives batch_size twice");
         assertThat(plan("--require", "node-without-capability").exitCode()).isEqualTo(2);
+        assertThat(plan("--require", "node=flot16").err())
+                .contains("makes use of a capability flot16 (did you mean float16", "[POLICY_INVALID]");
         assertThat(CommandLineRun.of("plan").exitCode()).isEqualTo(2);
     }
 
@@ -174,7 +180,16 @@ class ModelCommandsTest {
         String out = folder.resolve("out").toString();
 
         CommandLineRun contradiction = CommandLineRun.of(
-                "run", MODEL, "--input", ids, "--input", tokens("attention_mask", 1, 1), "--output", out);
+                "run",
+                MODEL,
+                "--input",
+                ids,
+                "--input",
+                tokens("attention_mask", 1, 1),
+                "--input",
+                tokens("token_type_ids", 0, 0, 0),
+                "--output",
+                out);
         CommandLineRun unknown = CommandLineRun.of("run", MODEL, "--input", tokens("no_such", 1), "--output", out);
         CommandLineRun missing = CommandLineRun.of("run", MODEL, "--input", ids, "--output", out);
 

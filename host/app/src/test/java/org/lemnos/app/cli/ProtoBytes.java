@@ -50,9 +50,13 @@ public final class ProtoBytes {
 
     /** An f32 value of rank 1; its extent is a number or a name. */
     private static ProtoBytes floats(String name, String extent) {
+        return tensor(name, 1, extent);
+    }
+
+    private static ProtoBytes tensor(String name, int elementType, String extent) {
         boolean fixed = extent.matches("\\d+");
         ProtoBytes dim = fixed ? new ProtoBytes().number(1, Long.parseLong(extent)) : new ProtoBytes().text(2, extent);
-        ProtoBytes tensor = new ProtoBytes().number(1, 1).message(2, new ProtoBytes().message(1, dim));
+        ProtoBytes tensor = new ProtoBytes().number(1, elementType).message(2, new ProtoBytes().message(1, dim));
         return new ProtoBytes().text(1, name).message(2, new ProtoBytes().message(1, tensor));
     }
 
@@ -81,6 +85,15 @@ public final class ProtoBytes {
         return write(file, "", 17, graph);
     }
 
+    /** Writes an ONNX model of an f32 input x of extent n and an i64 input shape of two elements: y is x in that shape. */
+    public static Path reshaping(Path file) {
+        ProtoBytes graph = new ProtoBytes()
+                .message(1, node("", "Reshape", "y", List.of("x", "shape")))
+                .message(11, floats("x", "n"))
+                .message(11, tensor("shape", 7, "2"));
+        return write(file, "", 14, graph, new ProtoBytes().text(1, "y"));
+    }
+
     private static ProtoBytes node(String domain, String operator, String output, List<String> inputs) {
         ProtoBytes node = new ProtoBytes();
         inputs.forEach(name -> node.text(1, name));
@@ -91,9 +104,13 @@ public final class ProtoBytes {
     }
 
     private static Path write(Path file, String domain, long opset, ProtoBytes graph) {
+        return write(file, domain, opset, graph, floats("y", "m"));
+    }
+
+    private static Path write(Path file, String domain, long opset, ProtoBytes graph, ProtoBytes output) {
         ProtoBytes model = new ProtoBytes()
                 .number(1, 8)
-                .message(7, graph.text(2, "graph").message(12, floats("y", "m")))
+                .message(7, graph.text(2, "graph").message(12, output))
                 .message(8, new ProtoBytes().text(1, domain).number(2, opset));
         try {
             return Files.write(file, model.bytes.toByteArray());

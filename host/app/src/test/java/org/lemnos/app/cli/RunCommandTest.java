@@ -81,6 +81,56 @@ class RunCommandTest {
         assertThat(run().err()).contains("[w.npy], which is no input; the model takes [x]", "[INPUT_INVALID]");
     }
 
+    @Test
+    void anErrorInOneOfSeveralFoldersNamesTheFolder() throws IOException {
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        assertThat(run("--inputs", empty.toString()).err())
+                .contains("folder " + empty + ": give each input of the model a file", "missing is 'x' of type f32[n]");
+        Path square = Files.createDirectory(folder.resolve("square"));
+        NpyFile.write(square.resolve("x.npy"), MemoryTensor.of(new float[4], 2, 2));
+        assertThat(run("--inputs", square.toString()).err())
+                .contains("folder " + square + ": input 'x' is given as f32[2, 2]", "[INPUT_INVALID]");
+        NpyFile.write(square.resolve("x.npy"), MemoryTensor.of(new long[4], 4));
+        assertThat(run("--inputs", square.toString()).err())
+                .contains("folder " + square + ": input 'x' is given as i64[4]", "array.astype('<f4')");
+    }
+
+    @Test
+    void aRunSaysWhichFolderItIsOf() {
+        assertThat(run("--json").out()).contains("\"inputs\": \"" + folder + "/three\"");
+        assertThat(run().out()).contains("inputs ", folder + "/three ");
+    }
+
+    private String file(String name, MemoryTensor tensor) {
+        Path file = folder.resolve(name + ".npy");
+        NpyFile.write(file, tensor);
+        return name + "=" + file;
+    }
+
+    @Test
+    void aForgottenInputThatIsAShapeIsAskedForAndAPlanTakesItAsTheRunDoes() {
+        ProtoBytes.reshaping(model);
+        String x = file("x", MemoryTensor.of(new float[] {1, 2, 3, 4, 5, 6}, 6));
+        String shape = file("shape", MemoryTensor.of(new long[] {2, 3}, 2));
+        String out = folder + "/out";
+        assertThat(CommandLineRun.of("run", model.toString(), "--input", x, "--output", out)
+                        .err())
+                .contains("missing is 'shape' of type i64[2]", "[INPUT_INVALID]");
+        Path plan = folder.resolve("plan.json");
+        CommandLineRun planned =
+                CommandLineRun.of("plan", model.toString(), "--input", shape, "--dim", "n=6", "--json=" + plan);
+        assertThat(planned.exitCode()).as(planned.err()).isZero();
+        CommandLineRun run = CommandLineRun.of(
+                "run", model.toString(), "--input", x, "--input", shape, "--plan", plan.toString(), "--output", out);
+        assertThat(run.err()).isEmpty();
+        assertThat(NpyFile.read(folder.resolve("out/y.npy")).type().dims()).containsExactly(2, 3);
+        assertThat(CommandLineRun.of("plan", model.toString(), "--input", x, "--input", shape)
+                        .exitCode())
+                .isZero();
+        assertThat(CommandLineRun.of("plan", model.toString(), "--input", shape).err())
+                .contains("dimension 'n' has no value");
+    }
+
     /** The window's elements are written into the program, so each extent has a program of its own. */
     @Test
     void aModelThatCannotBeReadWithoutExtentsIsReadForThoseOfTheInputs() {

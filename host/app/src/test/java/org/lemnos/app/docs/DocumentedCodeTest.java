@@ -22,6 +22,7 @@ import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.provider.KernelProvider;
+import org.lemnos.app.cli.ProtoBytes;
 import org.lemnos.app.plugins.AddingJar;
 import org.lemnos.app.plugins.Glsl;
 import org.lemnos.core.planner.ExecutionPlan;
@@ -32,6 +33,7 @@ import org.lemnos.core.program.Program;
 import org.lemnos.core.program.ProgramBuilder;
 import org.lemnos.core.program.ValueRef;
 import org.lemnos.core.quarantine.Quarantine;
+import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.engine.Engine;
 import org.lemnos.engine.Inputs;
 import org.lemnos.engine.Session;
@@ -145,6 +147,25 @@ class DocumentedCodeTest {
         assertThat(page.with(last + "```\n", last + run).compile(folder, generated()))
                 .isEmpty();
         runStatements();
+    }
+
+    @Test
+    void theServiceOfTheApisPageRuns() throws Exception {
+        Path model = ProtoBytes.reshaping(folder.resolve("model.onnx"));
+        assertThat(Page.read("docs/using-the-api.md").compile(folder, generated()))
+                .isEmpty();
+        try (URLClassLoader loader = loader()) {
+            Class<?> type = loader.loadClass("Reshaping");
+            try (AutoCloseable service =
+                    (AutoCloseable) type.getConstructor(Path.class).newInstance(model)) {
+                assertThat(type.getMethod("run", MemoryTensor.class, MemoryTensor.class)
+                                .invoke(
+                                        service,
+                                        MemoryTensor.of(new float[] {1, 2, 3, 4}, 4),
+                                        MemoryTensor.of(new long[] {2, 2}, 2)))
+                        .isEqualTo(new float[] {1, 2, 3, 4});
+            }
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.lemnos.models.onnx.file;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.core.ErrorCode;
@@ -62,6 +63,15 @@ public final class ElementTypes {
     /** ONNX's name of a number. */
     public static String name(int number) {
         return number >= 0 && number < NAMES.size() ? NAMES.get(number) : "unknown";
+    }
+
+    /** How messages name what has a number: as programs do where they have it, else as ONNX does. */
+    public static String token(int number) {
+        return PackedIntegers.of(number)
+                .map(PackedIntegers::held)
+                .or(() -> Optional.ofNullable(KNOWN.get(number)))
+                .map(ElementType::token)
+                .orElseGet(() -> name(number));
     }
 
     /**
