@@ -146,8 +146,8 @@ class ModelCommandsTest {
         assertThat(plan("--dim", "x=1.5").err()).contains("'1.5' is no whole number");
         assertThat(plan("--dim", "batch_size=2").err()).contains("--dim gives batch_size twice");
         assertThat(plan("--require", "node-without-capability").exitCode()).isEqualTo(2);
-        assertThat(plan("--require", "node=flot16").err())
-                .contains("makes use of a capability flot16 (did you mean float16", "[POLICY_INVALID]");
+        assertThat(plan("--require", "node=flot64").err())
+                .contains("makes use of a capability flot64 (did you mean float64?)", "[POLICY_INVALID]");
         assertThat(CommandLineRun.of("plan").exitCode()).isEqualTo(2);
     }
 
