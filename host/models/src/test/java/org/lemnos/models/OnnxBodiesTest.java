@@ -77,8 +77,8 @@ class OnnxBodiesTest {
         assertThatThrownBy(() -> OnnxModel.read(file))
                 .isInstanceOfSatisfying(LemnosException.class, refused -> assertThat(refused.code())
                         .isEqualTo(ErrorCode.MODEL_UNSUPPORTED))
-                .hasMessage("node 'y_node' (If): the condition must be known when the model is read, but 'c' follows"
-                        + " from inputs or symbolic extents");
+                .hasMessageContaining("node 'y_node' (If): the condition must be known when the model is read, but 'c'"
+                        + " follows from inputs or symbolic extents. Give inputs whose values decide it with --input");
     }
 
     /** Carries v, which doubles each round, and collects it plus the round's number; ends after a round whose number is last. */
