@@ -15,6 +15,7 @@ import org.lemnos.vulkan.instance.PhysicalDevice;
 import org.lemnos.vulkan.instance.ProfileReader;
 import org.lemnos.vulkan.instance.ValidationLog;
 import org.lemnos.vulkan.instance.VulkanInstance;
+import org.lemnos.vulkan.lifetime.LastingThread;
 import org.lemnos.vulkan.lifetime.ShutdownHook;
 import org.lemnos.vulkan.measure.QueueKind;
 import org.lemnos.vulkan.measure.QueueProbe;
@@ -55,7 +56,7 @@ public final class Vulkan implements AutoCloseable {
      *     for; the message names the package to install
      */
     public static Vulkan open(VulkanOptions options) {
-        Vulkan vulkan = new Vulkan(options, VulkanInstance.open(log(options)));
+        Vulkan vulkan = new Vulkan(options, LastingThread.call(() -> VulkanInstance.open(log(options))));
         ShutdownHook.add(vulkan.lastCall);
         return vulkan;
     }
@@ -164,7 +165,7 @@ public final class Vulkan implements AutoCloseable {
         if (left.isEmpty()) {
             destroyed = true;
             ShutdownHook.remove(lastCall);
-            instance.close();
+            LastingThread.run(instance::close);
         }
         return left;
     }
