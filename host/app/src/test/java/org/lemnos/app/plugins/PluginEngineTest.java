@@ -14,7 +14,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lemnos.api.Version;
@@ -45,7 +44,6 @@ import org.lemnos.plugins.PluginState;
 import org.lemnos.plugins.refusal.RefusalReason;
 
 /** Engines with a plugins folder: vendors' kernels on the machine's device and vendors' operations on the reference device. */
-@Tag("device")
 class PluginEngineTest {
     private static final Version ONE = new Version(1, 0);
     private static final String KERNELS = "acme/kernels";
