@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.file.Path;
 import java.security.CodeSigner;
-import java.security.SecureRandom;
 import java.security.cert.Certificate;
+import java.security.interfaces.ECPublicKey;
+import java.security.spec.ECPoint;
 import java.util.Arrays;
-import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +21,9 @@ import org.lemnos.plugins.refusal.RefusalReason;
 
 class JarSignaturesTest {
     private static final String CLASS = "acme/Fast.class";
+    /** Odd, so that every place of a byte is changed somewhere. */
+    private static final int STEP = Boolean.getBoolean("lemnos.soak") ? 1 : 7;
+
     private static final TestKey ACME = TestKey.of("acme");
     private static final TestKey OTHER = TestKey.of("other");
 
@@ -213,28 +216,29 @@ class JarSignaturesTest {
                 .isEqualTo(RefusalReason.ALTERED);
     }
 
+    /**
+     * Framing of the block and the certificate around its key are not signed, so a jar may read with a few of their bits changed, its
+     * signer being another certificate of the same key: no policy names that one. All else is signed, by this key.
+     */
     @Test
-    void noByteOfASignatureCanBeChanged() throws Exception {
-        long seed = Long.getLong("lemnos.seed", new SecureRandom().nextLong());
-        System.out.println("seed " + seed);
-        Random random = new Random(seed);
+    void noBitOfASignatureCanBeChanged() throws Exception {
         SignableJar signed = SignableJar.plain().signedBy(ACME);
+        int accepted = 0;
         for (String name : signed.files().keySet()) {
-            for (int i = 0; i < 60; i++) {
+            for (int bit = 0; bit < Byte.SIZE * signed.files().get(name).length; bit += STEP) {
                 byte[] content = signed.files().get(name).clone();
-                content[random.nextInt(content.length)] ^= (byte) (1 << random.nextInt(8));
-                SignableJar changed = signed.with(name, content);
-                JarImage image = changed.image(folder);
+                content[bit / Byte.SIZE] ^= (byte) (1 << bit % Byte.SIZE);
+                JarImage image = signed.with(name, content).image(folder);
                 try {
-                    // Framing of the block and the certificate's own signature are not signed; the rest is, by this
-                    // key.
                     assertThat(JarSignatures.signersOfAll(image))
-                            .as("%s of seed %s", name, seed)
-                            .allSatisfy(signer -> assertThat(leaf(signer).getPublicKey())
-                                    .isEqualTo(ACME.certificate().getPublicKey()))
-                            .satisfies(signers -> assertThat(name).isEqualTo("META-INF/ACME.EC"));
+                            .as("signers with bit %d of %s changed", bit, name)
+                            .allSatisfy(
+                                    signer -> assertThat(point(leaf(signer))).isEqualTo(point(ACME.certificate())));
+                    assertThat(name).isEqualTo("META-INF/ACME.EC");
+                    accepted++;
                 } catch (JarRefusedException refused) {
                     assertThat(refused.refusal().reason())
+                            .as("refusal of bit %d of %s changed", bit, name)
                             .isIn(
                                     RefusalReason.ALTERED,
                                     RefusalReason.MANIFEST,
@@ -243,5 +247,11 @@ class JarSignaturesTest {
                 }
             }
         }
+        System.out.println(accepted + " bits outside what is signed");
+    }
+
+    /** The key itself: two of one point may differ in how they are written, and Java holds those for different. */
+    private static ECPoint point(Certificate certificate) {
+        return ((ECPublicKey) certificate.getPublicKey()).getW();
     }
 }

@@ -39,7 +39,7 @@ class DivisorTest {
 
     @Test
     void quotientsOfRandomNumbersAreExact() {
-        long seed = new Random().nextLong();
+        long seed = Long.getLong("lemnos.seed", Boolean.getBoolean("lemnos.soak") ? System.nanoTime() : 20261130);
         System.out.println("seed " + seed);
         Random random = new Random(seed);
         for (int i = 0; i < 1_000_000; i++) {
