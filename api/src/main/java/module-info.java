@@ -4,6 +4,7 @@ module org.lemnos.api {
 
     exports org.lemnos.api;
     exports org.lemnos.api.device;
+    exports org.lemnos.api.fusion;
     exports org.lemnos.api.kernel;
     exports org.lemnos.api.operation;
     exports org.lemnos.api.provider;

@@ -74,6 +74,9 @@ class ContractRulesTest {
 
         assertThat(asked)
                 .containsExactly(
+                        "FusionPattern.find",
+                        "FusionPattern.name",
+                        "FusionPattern.replacement",
                         "Kernel.descriptor",
                         "Kernel.estimate",
                         "Kernel.lower",

@@ -1,8 +1,10 @@
 package org.lemnos.api.provider;
 
+import org.lemnos.api.Experimental;
 import org.lemnos.api.HostImplements;
 import org.lemnos.api.Stable;
 import org.lemnos.api.Version;
+import org.lemnos.api.fusion.FusionPattern;
 import org.lemnos.api.kernel.Kernel;
 import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.OperationOracle;
@@ -27,4 +29,12 @@ public interface Contributions {
      * @throws IllegalArgumentException if this provider registered its name before
      */
     void kernel(Kernel kernel);
+
+    /**
+     * Registers a pattern, whose replacement is an operation of any provider.
+     *
+     * @throws IllegalArgumentException if this provider registered its name before
+     */
+    @Experimental(since = "0.1")
+    void pattern(FusionPattern pattern);
 }

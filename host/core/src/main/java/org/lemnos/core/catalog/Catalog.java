@@ -36,6 +36,7 @@ public final class Catalog {
     private final List<ProviderFault> refused;
     private final Map<OperationId, OperationEntry> operations;
     private final Map<String, KernelEntry> kernels;
+    private final List<PatternEntry> patterns;
     private final Map<OperationId, List<Service>> services;
     private final List<InertKernel> inert;
     private final Map<String, Class<?>> classes;
@@ -48,6 +49,7 @@ public final class Catalog {
         refused = List.copyOf(assembly.refused);
         operations = Collections.unmodifiableMap(new LinkedHashMap<>(assembly.operations));
         kernels = Collections.unmodifiableMap(new LinkedHashMap<>(assembly.kernels));
+        patterns = List.copyOf(assembly.patterns.values());
         Map<OperationId, List<Service>> serving = new TreeMap<>();
         List<InertKernel> idle = new ArrayList<>();
         for (KernelEntry kernel : kernels.values()) {
@@ -138,6 +140,11 @@ public final class Catalog {
         return kernels.values();
     }
 
+    /** All patterns, ascending by id. */
+    public List<PatternEntry> patterns() {
+        return patterns;
+    }
+
     /** The kernels that nothing can ask for, ascending by id. */
     public List<InertKernel> inert() {
         return inert;
@@ -145,7 +152,7 @@ public final class Catalog {
 
     /**
      * The digest of everything that planning follows from on the providers' side: their ids, versions, levels and the fingerprint of their code, every
-     * operation's contract, every kernel's descriptor with its claims, and which kernels may use device addresses. SPIR-V that lies elsewhere than
+     * operation's contract, every kernel's descriptor with its claims, every pattern's name and replacement, and which kernels may use device addresses. SPIR-V that lies elsewhere than
      * the code is not covered; a plan names the modules that it launches by their own digests. Refused providers do not count.
      */
     public String sha256() {

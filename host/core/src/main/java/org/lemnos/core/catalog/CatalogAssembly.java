@@ -18,11 +18,13 @@ import org.lemnos.core.vendor.ProviderFault;
 final class CatalogAssembly {
     private static final int MOST_OPERATIONS = 4_096;
     private static final int MOST_KERNELS = 16_384;
+    private static final int MOST_PATTERNS = 1_024;
 
     final List<ProviderEntry> providers = new ArrayList<>();
     final List<ProviderFault> refused = new ArrayList<>();
     final Map<OperationId, OperationEntry> operations = new TreeMap<>();
     final Map<String, KernelEntry> kernels = new TreeMap<>();
+    final Map<String, PatternEntry> patterns = new TreeMap<>();
 
     /** The classes of the providers that count, by id. */
     final Map<String, Class<?>> classes = new TreeMap<>();
@@ -142,9 +144,10 @@ final class CatalogAssembly {
             }
         }
         if (operations.size() + collected.operations().size() > MOST_OPERATIONS
-                || kernels.size() + collected.kernels().size() > MOST_KERNELS) {
-            String detail =
-                    "brings the catalog above " + MOST_OPERATIONS + " operations or " + MOST_KERNELS + " kernels";
+                || kernels.size() + collected.kernels().size() > MOST_KERNELS
+                || patterns.size() + collected.patterns().size() > MOST_PATTERNS) {
+            String detail = "brings the catalog above " + MOST_OPERATIONS + " operations, " + MOST_KERNELS
+                    + " kernels or " + MOST_PATTERNS + " patterns";
             return Optional.of(new ProviderFault(ProviderFault.Kind.CEILING, who, "contribute", detail));
         }
         return Optional.empty();
@@ -154,10 +157,12 @@ final class CatalogAssembly {
         classes.put(candidate.descriptor().id(), candidate.offer().provider().getClass());
         operations.putAll(collected.operations());
         kernels.putAll(collected.kernels());
+        patterns.putAll(collected.patterns());
         providers.add(new ProviderEntry(
                 collected.provider(),
                 List.copyOf(collected.operations().values()),
                 List.copyOf(collected.kernels().values()),
+                List.copyOf(collected.patterns().values()),
                 candidate.offer().provenance(),
                 candidate.offer().codeSha256()));
     }

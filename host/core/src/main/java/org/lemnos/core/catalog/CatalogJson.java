@@ -98,8 +98,21 @@ final class CatalogJson {
             writeOperation(out, operation.descriptor());
         }
         out.endArray();
+        out.name("patterns").beginArray();
+        for (PatternEntry pattern : provider.patterns()) {
+            writePattern(out, pattern);
+        }
+        out.endArray();
         out.member("vendor", provider.descriptor().vendor());
         out.member("version", provider.descriptor().version());
+        out.endObject();
+    }
+
+    private static void writePattern(JsonOut out, PatternEntry pattern) {
+        out.beginObject();
+        out.member("id", pattern.id());
+        out.member("needs", pattern.needs().toString());
+        out.member("replacement", pattern.replacement().name());
         out.endObject();
     }
 

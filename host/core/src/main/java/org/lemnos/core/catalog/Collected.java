@@ -5,10 +5,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.lemnos.api.Api;
 import org.lemnos.api.Identifiers;
 import org.lemnos.api.Version;
+import org.lemnos.api.fusion.FusionPattern;
 import org.lemnos.api.kernel.Kernel;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.operation.OperationDescriptor;
@@ -29,6 +31,7 @@ final class Collected implements Contributions {
     private final Map<OperationId, OperationEntry> operations = new TreeMap<>();
     private final Map<String, KernelEntry> kernels = new TreeMap<>();
     private final Set<String> kernelNames = new HashSet<>();
+    private final Map<String, PatternEntry> patterns = new TreeMap<>();
     private @Nullable ProviderFault breach;
     /** Seen from other threads: a provider that did not come back in time may still register. */
     private volatile boolean open = true;
@@ -84,11 +87,36 @@ final class Collected implements Contributions {
     }
 
     private String kernelId(KernelDescriptor descriptor) {
+        return ownId("kernel", descriptor.name());
+    }
+
+    private String ownId(String what, String name) {
         try {
-            return Identifiers.check("kernel id", provider.id() + "/" + descriptor.name());
+            return Identifiers.check(what + " id", provider.id() + "/" + name);
         } catch (IllegalArgumentException bad) {
-            throw breach(ProviderFault.Kind.INVALID_ID, "kernel", String.valueOf(bad.getMessage()));
+            throw breach(ProviderFault.Kind.INVALID_ID, what, String.valueOf(bad.getMessage()));
         }
+    }
+
+    @Override
+    public void pattern(FusionPattern pattern) {
+        checkOpen();
+        requirePresent(pattern, "pattern", "a null pattern");
+        String name = said(pattern, "name", pattern::name);
+        OperationId replacement = said(pattern, "replacement", pattern::replacement);
+        Version needs = said(pattern, "needs", pattern::needs);
+        PatternEntry entry = new PatternEntry(ownId("pattern", name), provider.id(), pattern, replacement, needs);
+        if (patterns.putIfAbsent(entry.id(), entry) != null) {
+            throw breach(ProviderFault.Kind.DUPLICATE_PATTERN, "pattern", "registered pattern " + name + " twice");
+        }
+    }
+
+    private <T> T said(FusionPattern pattern, String call, Supplier<? extends T> asking) {
+        Answer<T> asked = VendorCall.ask(pattern.getClass().getName(), call, asking);
+        if (!asked.isGiven()) {
+            throw breach(asked.fault().kind(), "pattern", "registered a pattern that fails: " + asked.fault());
+        }
+        return asked.value();
     }
 
     private void checkOpen() {
@@ -138,5 +166,10 @@ final class Collected implements Contributions {
     /** By id, ascending. */
     Map<String, KernelEntry> kernels() {
         return kernels;
+    }
+
+    /** By id, ascending. */
+    Map<String, PatternEntry> patterns() {
+        return patterns;
     }
 }

@@ -9,6 +9,7 @@ import org.lemnos.api.provider.ProviderDescriptor;
  * @param descriptor who it is
  * @param operations what it registered, ascending by id
  * @param kernels what it registered, ascending by id
+ * @param patterns what it registered, ascending by id
  * @param provenance how far the host may rely on it
  * @param codeSha256 the fingerprint of its code
  */
@@ -16,12 +17,14 @@ public record ProviderEntry(
         ProviderDescriptor descriptor,
         List<OperationEntry> operations,
         List<KernelEntry> kernels,
+        List<PatternEntry> patterns,
         Provenance provenance,
         String codeSha256) {
     /** Copies the lists. */
     public ProviderEntry {
         operations = List.copyOf(operations);
         kernels = List.copyOf(kernels);
+        patterns = List.copyOf(patterns);
     }
 
     /** The provider's id. */

@@ -54,6 +54,8 @@ public record ProviderFault(
         DUPLICATE_OPERATION("duplicate_operation"),
         /** It registered a kernel whose id was there already. */
         DUPLICATE_KERNEL("duplicate_kernel"),
+        /** It registered two patterns of one name. */
+        DUPLICATE_PATTERN("duplicate_pattern"),
         /** It registered something whose id breaks the grammar of identities. */
         INVALID_ID("invalid_id"),
         /** It registered more than the catalog takes. */

@@ -15,6 +15,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.lemnos.api.Api;
 import org.lemnos.api.Version;
 import org.lemnos.api.device.Capability;
+import org.lemnos.api.fusion.Fusion;
+import org.lemnos.api.fusion.FusionPattern;
+import org.lemnos.api.fusion.GraphView;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Chain;
 import org.lemnos.api.kernel.Claim;
@@ -37,6 +40,29 @@ class CatalogRegistrationTest {
 
     private static Claim.Builder f32() {
         return Claim.types(ElementType.F32, ElementType.F32, ElementType.F32);
+    }
+
+    /** A pattern that finds nothing. */
+    private record NamedPattern(String name) implements FusionPattern {
+        @Override
+        public OperationId replacement() {
+            return OperationId.of("good/add");
+        }
+
+        @Override
+        public void find(GraphView graph, Consumer<Fusion> proposals) {}
+    }
+
+    @Test
+    void patternsStandInTheCatalogAndInItsDigest() {
+        Catalog without = Catalog.of(List.of(GOOD));
+        Catalog with = Catalog.of(List.of(TestProvider.of("good/vendor", to -> {
+            GOOD.contribute(to);
+            to.pattern(new NamedPattern("sum"));
+        })));
+
+        assertThat(with.patterns()).hasToString("[good/vendor/sum]");
+        assertThat(with.sha256()).isNotEqualTo(without.sha256());
     }
 
     private record Breach(String name, ProviderFault.Kind kind, Consumer<Contributions> contributing) {
@@ -86,6 +112,14 @@ class CatalogRegistrationTest {
                     to.operation(TestProvider.binary("bad/mul", 0), oracle);
                     to.operation(TestProvider.binary("bad/mul", 1), oracle);
                 }),
+                new Breach("registers a pattern twice", ProviderFault.Kind.DUPLICATE_PATTERN, to -> {
+                    to.pattern(new NamedPattern("p"));
+                    to.pattern(new NamedPattern("p"));
+                }),
+                new Breach(
+                        "names a pattern with a blank",
+                        ProviderFault.Kind.INVALID_ID,
+                        to -> to.pattern(new NamedPattern("two words"))),
                 new Breach("registers a kernel twice", ProviderFault.Kind.DUPLICATE_KERNEL, to -> {
                     to.kernel(kernel);
                     to.kernel(kernel);
