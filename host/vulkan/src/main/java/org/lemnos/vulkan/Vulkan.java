@@ -62,7 +62,11 @@ public final class Vulkan implements AutoCloseable {
     }
 
     private static ValidationLog log(VulkanOptions options) {
-        return options.validation() ? ValidationLog.listening() : ValidationLog.silent();
+        if (!options.validation()) {
+            return ValidationLog.silent();
+        }
+        return ValidationLog.listening(
+                options.layerChecksOnGpu() ? ValidationLog.Watch.CALLS_AND_KERNELS : ValidationLog.Watch.CALLS);
     }
 
     /**

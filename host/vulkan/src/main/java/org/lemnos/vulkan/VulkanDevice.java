@@ -160,7 +160,8 @@ public final class VulkanDevice implements AutoCloseable {
 
     /**
      * Makes a plan live to test its kernels: memory is filled with a word first, every resource has bytes of its own, and guards, which are bytes
-     * of nobody, lie before and behind each. Bindings reach over the guards, so that an index out of bounds is seen on every driver.
+     * of nobody, lie before and behind each. Bindings reach over the guards, so that an index out of bounds is seen on every driver; where the
+     * validation layer checks on the GPU they end with the resource, so that the layer sees it, loads as well.
      *
      * @param poison the word in ports and activations; guards hold other words, each its own
      * @param workspacePoison the word in scratch memory
@@ -171,7 +172,11 @@ public final class VulkanDevice implements AutoCloseable {
     }
 
     GuardedSession loadGuarded(LoadSource source, int poison, int workspacePoison) {
-        GuardedLayout.Guarded guarded = GuardedLayout.of(source, poison, workspacePoison);
+        GuardedLayout.Guarded guarded = GuardedLayout.of(
+                source,
+                options.layerChecksOnGpu() ? GuardedLayout.Reach.EXACT : GuardedLayout.Reach.OVER_GUARDS,
+                poison,
+                workspacePoison);
         SessionOptions how = SessionOptions.defaults().withPoison(poison);
         return new GuardedSession(
                 load(guarded.source(), how.keepingEveryBoundary()),

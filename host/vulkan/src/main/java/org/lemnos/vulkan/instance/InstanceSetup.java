@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
@@ -42,14 +43,25 @@ final class InstanceSetup implements AutoCloseable {
      */
     private static final List<String> LAYER_SWITCHES = List.of("validate_sync", "syncval_shader_accesses_heuristic");
 
+    /** Lets the layer write checks of every access into the kernels. */
+    private static final String CHECKS_ON_GPU = "gpuav_enable";
+
     private static final Logger LOG = LoggerFactory.getLogger(InstanceSetup.class);
 
-    private final boolean validation;
+    private final List<String> switches;
     private final @Nullable ValidationMessenger messenger;
 
     InstanceSetup(ValidationLog log) {
-        this.validation = log.isOn();
-        this.messenger = validation ? new ValidationMessenger(log) : null;
+        this.switches = log.watch().map(InstanceSetup::switches).orElse(List.of());
+        this.messenger = log.isOn() ? new ValidationMessenger(log) : null;
+    }
+
+    private static List<String> switches(ValidationLog.Watch watch) {
+        return switch (watch) {
+            case CALLS -> LAYER_SWITCHES;
+            case CALLS_AND_KERNELS ->
+                Stream.concat(LAYER_SWITCHES.stream(), Stream.of(CHECKS_ON_GPU)).toList();
+        };
     }
 
     VkInstanceCreateInfo createInfo(MemoryStack stack) {
@@ -65,7 +77,7 @@ final class InstanceSetup implements AutoCloseable {
             enabled.add(VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME);
             info.flags(VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR);
         }
-        if (validation) {
+        if (messenger != null) {
             addValidation(stack, info, enabled);
         }
         return info.ppEnabledExtensionNames(names(stack, enabled));
@@ -95,13 +107,13 @@ final class InstanceSetup implements AutoCloseable {
         }
     }
 
-    private static VkLayerSettingsCreateInfoEXT settings(MemoryStack stack) {
+    private VkLayerSettingsCreateInfoEXT settings(MemoryStack stack) {
         ByteBuffer on = stack.malloc(Integer.BYTES).putInt(0, VK_TRUE);
-        VkLayerSettingEXT.Buffer settings = VkLayerSettingEXT.calloc(LAYER_SWITCHES.size(), stack);
-        for (int i = 0; i < LAYER_SWITCHES.size(); i++) {
+        VkLayerSettingEXT.Buffer settings = VkLayerSettingEXT.calloc(switches.size(), stack);
+        for (int i = 0; i < switches.size(); i++) {
             settings.get(i)
                     .pLayerName(stack.UTF8(LAYER))
-                    .pSettingName(stack.UTF8(LAYER_SWITCHES.get(i)))
+                    .pSettingName(stack.UTF8(switches.get(i)))
                     .type(VK_LAYER_SETTING_TYPE_BOOL32_EXT)
                     .valueCount(1)
                     .pValues(on);

@@ -2,6 +2,7 @@ package org.lemnos.vulkan.instance;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -12,26 +13,38 @@ import org.slf4j.LoggerFactory;
 public final class ValidationLog {
     private static final Logger LOG = LoggerFactory.getLogger(ValidationLog.class);
 
-    private final boolean on;
+    private final Optional<Watch> watch;
     private final List<String> messages = new ArrayList<>();
 
-    private ValidationLog(boolean on) {
-        this.on = on;
+    private ValidationLog(Optional<Watch> watch) {
+        this.watch = watch;
+    }
+
+    /** What the layer watches. */
+    public enum Watch {
+        /** Every call, and barriers between what kernels do to memory. */
+        CALLS,
+        /** That, and where kernels load and store: the layer writes checks into them that run on the GPU. */
+        CALLS_AND_KERNELS
     }
 
     /** The log of an instance with the validation layer. */
-    public static ValidationLog listening() {
-        return new ValidationLog(true);
+    public static ValidationLog listening(Watch watch) {
+        return new ValidationLog(Optional.of(watch));
     }
 
     /** The log of an instance without it, which stays empty. */
     public static ValidationLog silent() {
-        return new ValidationLog(false);
+        return new ValidationLog(Optional.empty());
     }
 
     /** Whether a validation layer listens at all. */
     public boolean isOn() {
-        return on;
+        return watch.isPresent();
+    }
+
+    Optional<Watch> watch() {
+        return watch;
     }
 
     /** The messages so far, oldest first. */

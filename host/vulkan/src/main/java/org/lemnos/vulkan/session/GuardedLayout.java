@@ -24,7 +24,7 @@ import org.lemnos.core.tensor.TensorData;
  * A plan laid out anew to test its kernels: every resource has bytes of its own with guards, which are bytes of nobody, before and behind it.
  * The guards are further outputs of the plan, so that a run shows whether a kernel wrote there.
  *
- * <p>Each binding that ends where its resource does reaches over the guard behind it: drivers that keep shaders inside their bindings would hide
+ * <p>Each binding that ends where its resource does may reach over the guard behind it: drivers that keep shaders inside their bindings would hide
  * an index that is out of bounds.
  */
 public final class GuardedLayout {
@@ -36,7 +36,7 @@ public final class GuardedLayout {
     private static final int DISTINCT = 255;
 
     private final PlanDocument plan;
-
+    private final Reach reach;
     private final int poison;
     private final int workspacePoison;
     private final List<PlannedResource> resources;
@@ -55,8 +55,17 @@ public final class GuardedLayout {
      */
     public record Guard(String resource, ResourceRole role, int word) {}
 
-    private GuardedLayout(LoadSource source, int poison, int workspacePoison) {
+    /** Where a binding ends that ends where its resource does. */
+    public enum Reach {
+        /** Behind the guard, which shows what a kernel stores there. */
+        OVER_GUARDS,
+        /** With the resource, for a validation layer that sees loads and stores behind a binding. */
+        EXACT
+    }
+
+    private GuardedLayout(LoadSource source, Reach reach, int poison, int workspacePoison) {
         this.plan = source.document();
+        this.reach = reach;
         this.poison = poison;
         this.workspacePoison = workspacePoison;
         this.resources = new ArrayList<>(plan.resources());
@@ -81,11 +90,12 @@ public final class GuardedLayout {
     /**
      * Lays out a plan.
      *
+     * @param reach where bindings end
      * @param poison the word that memory is filled with before the first run, and that guards hold with other bytes each
      * @param workspacePoison the word that scratch memory is filled with
      */
-    public static Guarded of(LoadSource source, int poison, int workspacePoison) {
-        GuardedLayout layout = new GuardedLayout(source, poison, workspacePoison);
+    public static Guarded of(LoadSource source, Reach reach, int poison, int workspacePoison) {
+        GuardedLayout layout = new GuardedLayout(source, reach, poison, workspacePoison);
         PlanDocument document = layout.laidOut();
         return new Guarded(
                 new LoadSource(document, source.modules(), source.unvouched(), layout.staticData), layout.guards);
@@ -107,7 +117,9 @@ public final class GuardedLayout {
                 plan.nodes(),
                 resources,
                 plan.modules(),
-                plan.steps().stream().map(this::reachingOverGuards).toList(),
+                reach == Reach.EXACT
+                        ? plan.steps()
+                        : plan.steps().stream().map(this::reachingOverGuards).toList(),
                 plan.boundaries(),
                 arenas,
                 plan.memory(),
