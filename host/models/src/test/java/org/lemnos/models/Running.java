@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.lemnos.api.Api;
 import org.lemnos.api.Version;
+import org.lemnos.api.fusion.FusionPattern;
 import org.lemnos.api.kernel.Kernel;
 import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.OperationId;
@@ -41,6 +42,11 @@ final class Running {
             @Override
             public void kernel(Kernel kernel) {
                 throw new AssertionError("a kernel among the operations");
+            }
+
+            @Override
+            public void pattern(FusionPattern pattern) {
+                throw new AssertionError("a pattern among the operations");
             }
         });
         return operations;

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.lemnos.api.Api;
 import org.lemnos.api.Version;
+import org.lemnos.api.fusion.FusionPattern;
 import org.lemnos.api.kernel.Kernel;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
@@ -56,6 +57,11 @@ class StandardOperationsTest {
             @Override
             public void kernel(Kernel kernel) {
                 throw new AssertionError("a kernel among the operations: " + kernel.descriptor());
+            }
+
+            @Override
+            public void pattern(FusionPattern pattern) {
+                throw new AssertionError("a pattern among the operations: " + pattern);
             }
         });
         return operations;

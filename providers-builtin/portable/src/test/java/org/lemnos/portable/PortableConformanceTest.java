@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
 import org.lemnos.api.Version;
 import org.lemnos.api.device.DeviceProfile;
+import org.lemnos.api.fusion.FusionPattern;
 import org.lemnos.api.kernel.Kernel;
 import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.OperationOracle;
@@ -99,6 +100,11 @@ class PortableConformanceTest extends ProviderConformance {
             @Override
             public void kernel(Kernel kernel) {
                 kernels.add(kernel);
+            }
+
+            @Override
+            public void pattern(FusionPattern pattern) {
+                throw new IllegalStateException("a pattern among the kernels: " + pattern);
             }
         });
         return kernels;

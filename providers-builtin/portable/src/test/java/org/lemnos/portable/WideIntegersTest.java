@@ -10,6 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.lemnos.api.Version;
 import org.lemnos.api.device.Capability;
+import org.lemnos.api.fusion.FusionPattern;
 import org.lemnos.api.kernel.Kernel;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.operation.ElementType;
@@ -39,6 +40,11 @@ class WideIntegersTest {
             @Override
             public void kernel(Kernel kernel) {
                 kernels.add(kernel.descriptor());
+            }
+
+            @Override
+            public void pattern(FusionPattern pattern) {
+                throw new UnsupportedOperationException();
             }
         });
         return kernels;

@@ -21,6 +21,7 @@ class VerifyCommandTest {
             new org.lemnos.portable.PortableKernels().contribute(new Contributions() {
                 public Version hostLevel() { return c.hostLevel(); }
                 public void operation(OperationDescriptor d, OperationOracle o) { }
+                public void pattern(org.lemnos.api.fusion.FusionPattern p) { }
                 public void kernel(org.lemnos.api.kernel.Kernel k) {
                     if (!k.descriptor().name().equals("erf_scalars")) { return; }
                     c.kernel(new org.lemnos.api.kernel.Kernel() {

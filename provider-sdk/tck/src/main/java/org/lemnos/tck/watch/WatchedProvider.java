@@ -2,6 +2,7 @@ package org.lemnos.tck.watch;
 
 import java.util.Map;
 import org.lemnos.api.Version;
+import org.lemnos.api.fusion.FusionPattern;
 import org.lemnos.api.kernel.Kernel;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.operation.OperationDescriptor;
@@ -54,6 +55,11 @@ public final class WatchedProvider implements KernelProvider {
             @Override
             public void kernel(Kernel contributed) {
                 contributions.kernel(watched(contributed));
+            }
+
+            @Override
+            public void pattern(FusionPattern pattern) {
+                contributions.pattern(pattern);
             }
         });
     }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.lemnos.api.Api;
 import org.lemnos.api.Version;
+import org.lemnos.api.fusion.FusionPattern;
 import org.lemnos.api.kernel.Kernel;
 import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.OperationId;
@@ -56,6 +57,11 @@ final class StandardDeductions {
             @Override
             public void kernel(Kernel kernel) {
                 throw new IllegalStateException("a kernel among the standard operations");
+            }
+
+            @Override
+            public void pattern(FusionPattern pattern) {
+                throw new IllegalStateException("a pattern among the standard operations");
             }
         });
         return Map.copyOf(deductions);
