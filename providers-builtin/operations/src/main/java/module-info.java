@@ -4,6 +4,7 @@ module org.lemnos.operations {
     requires transitive org.lemnos.api;
 
     exports org.lemnos.operations;
+    exports org.lemnos.operations.attention;
     exports org.lemnos.operations.elementwise;
     exports org.lemnos.operations.indexing;
     exports org.lemnos.operations.math;

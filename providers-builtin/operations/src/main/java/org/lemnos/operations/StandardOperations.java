@@ -4,6 +4,7 @@ import org.lemnos.api.Api;
 import org.lemnos.api.provider.Contributions;
 import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.api.provider.ProviderDescriptor;
+import org.lemnos.operations.attention.Attention;
 import org.lemnos.operations.elementwise.BinaryFunction;
 import org.lemnos.operations.elementwise.BinaryFunctions;
 import org.lemnos.operations.elementwise.Predicate;
@@ -153,6 +154,7 @@ public final class StandardOperations implements KernelProvider {
 
     private static void sequences(Contributions contributions) {
         contributions.operation(Recurrence.DESCRIPTOR, new Recurrence());
+        contributions.operation(Attention.DESCRIPTOR, new Attention());
         contributions.operation(LinearAttention.DESCRIPTOR, new LinearAttention());
         contributions.operation(FourierBasis.DESCRIPTOR, new FourierBasis());
         contributions.operation(MelWeights.DESCRIPTOR, new MelWeights());

@@ -141,6 +141,7 @@ class StandardOperationsTest {
                         "math/tan",
                         "math/tanh",
                         "math/xor",
+                        "nn/attention",
                         "nn/celu",
                         "nn/col2im",
                         "nn/conv",

@@ -5,6 +5,9 @@ import org.lemnos.api.kernel.Kernel;
 import org.lemnos.api.provider.Contributions;
 import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.api.provider.ProviderDescriptor;
+import org.lemnos.portable.attention.AttentionQuads;
+import org.lemnos.portable.attention.AttentionScalars;
+import org.lemnos.portable.attention.AttentionSplit;
 import org.lemnos.portable.elementwise.Arithmetic;
 import org.lemnos.portable.elementwise.BinaryQuads;
 import org.lemnos.portable.elementwise.BinaryScalars;
@@ -112,6 +115,9 @@ public final class PortableKernels implements KernelProvider {
     private static void sequences(Contributions contributions) {
         contributions.kernel(new SequenceRecurring());
         contributions.kernel(new LinearAttending());
+        contributions.kernel(new AttentionQuads());
+        contributions.kernel(new AttentionSplit());
+        contributions.kernel(new AttentionScalars());
     }
 
     private static void elementwise(Contributions contributions) {

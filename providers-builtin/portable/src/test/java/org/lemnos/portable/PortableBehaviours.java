@@ -6,6 +6,7 @@ import java.util.List;
 import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.operations.attention.AttentionExtents;
 import org.lemnos.operations.math.ReduceMean;
 import org.lemnos.operations.nn.LayerNorm;
 import org.lemnos.operations.tensor.Transpose;
@@ -18,6 +19,8 @@ final class PortableBehaviours {
     private static final int OCTET = 8;
     private static final int MOST_AXES_OF_QUADS = 3;
     private static final int MOST_ROWS_OF_VECTOR = 4;
+    private static final int MOST_QUERIES_OF_SPLIT = 16;
+    private static final int FEWEST_KEYS_OF_SPLIT = 256;
 
     private PortableBehaviours() {}
 
@@ -42,6 +45,13 @@ final class PortableBehaviours {
                                 "one product alone",
                                 Decline.SHAPE,
                                 problem -> isProduct(problem) && batches(problem) == 1);
+            case "attention_quads" -> attentionOfQuads();
+            case "attention_split" ->
+                attentionOfQuads()
+                        .declining(
+                                "many queries, or few keys",
+                                Decline.SHAPE,
+                                problem -> attends(problem) && !decodes(AttentionExtents.of(problem)));
             case "reduce_mean_quads" ->
                 Behaviours.all()
                         .declining(
@@ -112,6 +122,28 @@ final class PortableBehaviours {
 
     private static long batches(Problem problem) {
         return problem.output(0).elements() / (rows(problem) * columns(problem));
+    }
+
+    // ---- nn/attention
+
+    private static Behaviours attentionOfQuads() {
+        return Behaviours.all()
+                .declining(
+                        "keys or values that are not whole quads",
+                        Decline.SHAPE,
+                        problem -> attends(problem) && !attendsInQuads(AttentionExtents.of(problem)));
+    }
+
+    private static boolean attends(Problem problem) {
+        return !hasNothingToDo(problem) && AttentionExtents.of(problem).keys() > 0;
+    }
+
+    private static boolean attendsInQuads(AttentionExtents extents) {
+        return extents.keySize() % QUAD == 0 && extents.valueSize() % QUAD == 0;
+    }
+
+    private static boolean decodes(AttentionExtents extents) {
+        return extents.queries() <= MOST_QUERIES_OF_SPLIT && extents.keys() >= FEWEST_KEYS_OF_SPLIT;
     }
 
     // ---- nn/layer_norm: the axes from one on are a row

@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import org.lemnos.api.operation.OperationCall;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.OperationOracle;
+import org.lemnos.operations.attention.Attention;
 import org.lemnos.operations.elementwise.BinaryFunction;
 import org.lemnos.operations.elementwise.BinaryFunctions;
 import org.lemnos.operations.elementwise.Predicate;
@@ -70,6 +71,8 @@ public enum Accuracy {
     SAMPLED,
     /** A mean, the mean of squared distances from it, and an inverse square root, see {@link NormalizationBound}. */
     NORMALIZED,
+    /** Weights by exponentials of sums, and sums of what they weigh, see {@link AttentionBound}. */
+    ATTENDED,
     /** Sums and functions of them, step after step, see {@link Uncertain}. */
     RECURRENT;
 
@@ -87,6 +90,7 @@ public enum Accuracy {
             Map.entry(Gelu.ID, GATED),
             Map.entry(LayerNorm.ID, NORMALIZED),
             Map.entry(Recurrence.ID, RECURRENT),
+            Map.entry(Attention.ID, ATTENDED),
             Map.entry(LinearAttention.ID, RECURRENT),
             Map.entry(GridSample.ID, SAMPLED),
             Map.entry(Predicate.ID, EQUAL),

@@ -41,13 +41,16 @@ final class Tolerance {
         this.productError = exactProducts ? 0 : u;
         this.exponentSpread =
                 accuracy == Accuracy.SOFTMAX ? spread(inputs.get(0).toDoubles()) : 0;
-        this.own = own(inputs);
+        this.own = own(claim, inputs);
     }
 
     /** The bound of operations whose bound takes more than the element itself, before the rounding of the result. */
-    private ElementBound own(List<? extends HostTensor> inputs) {
+    private ElementBound own(Claim claim, List<? extends HostTensor> inputs) {
         if (accuracy == Accuracy.NORMALIZED) {
             return new NormalizationBound(truth, inputs, chainError);
+        }
+        if (accuracy == Accuracy.ATTENDED) {
+            return new AttentionBound(truth.call(), claim, inputs);
         }
         if (accuracy == Accuracy.RECURRENT) {
             return truth.call().operation().equals(Recurrence.ID)
@@ -116,7 +119,7 @@ final class Tolerance {
                     case PRODUCTS -> (chainError + productError) * truth.magnitude(element);
                     case MEAN -> chainError * truth.magnitude(element) + DIVISION * size;
                     case SOFTMAX -> softmax() * size;
-                    case GATED, SAMPLED, NORMALIZED, RECURRENT -> own.of(element);
+                    case GATED, SAMPLED, NORMALIZED, ATTENDED, RECURRENT -> own.of(element);
                 };
         // The result is rounded with its error in it.
         return error + Precision.roundoff(output) * (size + error) + Precision.smallest(output);

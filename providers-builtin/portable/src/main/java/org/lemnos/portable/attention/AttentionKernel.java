@@ -1,0 +1,200 @@
+package org.lemnos.portable.attention;
+
+import java.util.Arrays;
+import org.lemnos.api.Version;
+import org.lemnos.api.device.Limit;
+import org.lemnos.api.kernel.BufferRef;
+import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Decline;
+import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.KernelDescriptor;
+import org.lemnos.api.kernel.Lowering;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.SpirvModule;
+import org.lemnos.api.kernel.Support;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.operations.attention.Attention;
+import org.lemnos.operations.attention.AttentionExtents;
+import org.lemnos.operations.attention.HeadStrides;
+import org.lemnos.operations.attention.MaskStrides;
+import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.PortableKernel;
+import org.lemnos.portable.launch.Quads;
+
+/** A kernel for {@code nn/attention} by attention.comp, for any number of keys; without keys the result is zero without a dispatch. */
+abstract class AttentionKernel extends PortableKernel {
+    /** The ports, the mask and the output among them, which are the buffers of a dispatch as well. */
+    static final int PORTS = 5;
+
+    private static final int LANES_ID = 1;
+    private static final int TILE_ID = 2;
+    private static final int KEY_SIZE_ID = 3;
+    private static final int VALUE_SIZE_ID = 4;
+    private static final int MASKED_ID = 5;
+    private static final int CAUSAL_ID = 6;
+
+    /** The quads of a result that an invocation keeps in registers. */
+    private static final int MOST_PARTS = 16;
+
+    /** An exponential and what else a score takes beside products. */
+    private static final int OPERATIONS_PER_SCORE = 24;
+
+    private static final int GPU_PERMILLE = 150;
+    private static final int PROCESSOR_PERMILLE = 120;
+    private static final int LANES_PER_COMPUTE_UNIT = 256;
+
+    AttentionKernel(KernelDescriptor descriptor) {
+        super(descriptor);
+    }
+
+    static KernelDescriptor.Builder kernel(String name) {
+        return KernelDescriptor.builder(name, Version.of(1, 0), Attention.ID, Attention.VERSION);
+    }
+
+    static ElementType[] ports(ElementType type) {
+        ElementType[] types = new ElementType[PORTS];
+        Arrays.fill(types, type);
+        return types;
+    }
+
+    /** Whether it serves such extents with at least one key. */
+    abstract Support accepts(Problem problem, AttentionExtents extents);
+
+    /** In how many parts the keys are gone through, each by workgroups of its own. */
+    abstract long splits(Problem problem, AttentionExtents extents);
+
+    /** The dispatches; the first is that of attention.comp. */
+    abstract Lowering launch(Problem problem, AttentionExtents extents);
+
+    @Override
+    protected final Support accepts(Problem problem) {
+        AttentionExtents extents = AttentionExtents.of(problem);
+        if (extents.keys() == 0) {
+            return Support.yes();
+        }
+        Support own = accepts(problem, extents);
+        return own.isYes() ? fits(problem, extents) : own;
+    }
+
+    private Support fits(Problem problem, AttentionExtents extents) {
+        AttentionTiles tiles = AttentionTiles.of(problem, extents);
+        if (!tiles.fitsShared(problem, extents)) {
+            return Support.no(
+                    Decline.LIMIT,
+                    "queries of " + extents.keySize() + " elements take " + tiles.sharedBytes(extents)
+                            + " bytes of shared memory; " + problem.device().name() + " has "
+                            + AttentionTiles.sharedMemory(problem));
+        }
+        if (tiles.parts(extents) > MOST_PARTS) {
+            return Support.no(
+                    Decline.LIMIT,
+                    "values of " + extents.valueSize() + " elements; an invocation keeps up to " + MOST_PARTS
+                            + " quads of them");
+        }
+        return takes(problem, PORTS, tiles.groups(extents) * splits(problem, extents), tiles.workgroup());
+    }
+
+    /** The tiles of an invocation, in each of them the quads of a key, then its places twice and a share of them. */
+    @Override
+    protected final long rounds(Problem problem) {
+        AttentionExtents extents = AttentionExtents.of(problem);
+        AttentionTiles tiles = AttentionTiles.of(problem, extents);
+        long loads = Quads.count(extents.keySize()) + LOOP_ENDS;
+        long tile = loads + 2L * (tiles.tile() + LOOP_ENDS) + tiles.tile() / tiles.lanes() + LOOP_ENDS + 1;
+        return loads + Grid.cover(keysOfSplit(problem, extents), tiles.tile()) * tile;
+    }
+
+    /** The keys of one part: whole tiles. */
+    final long keysOfSplit(Problem problem, AttentionExtents extents) {
+        int tile = AttentionTiles.of(problem, extents).tile();
+        return Grid.cover(Grid.cover(extents.keys(), splits(problem, extents)), tile) * tile;
+    }
+
+    @Override
+    protected final Cost cost(Problem problem) {
+        AttentionExtents extents = AttentionExtents.of(problem);
+        if (extents.keys() == 0) {
+            return Cost.of(0, portBytes(problem));
+        }
+        AttentionTiles tiles = AttentionTiles.of(problem, extents);
+        long groups = tiles.groups(extents) * splits(problem, extents);
+        long perScore = 2L * (extents.keySize() + extents.valueSize()) + OPERATIONS_PER_SCORE;
+        long scores = groups * tiles.rows() * keysOfSplit(problem, extents);
+        int permille = onProcessor(problem)
+                ? PROCESSOR_PERMILLE
+                : (int) Math.max(1, GPU_PERMILLE * busyPermille(problem, groups * tiles.workgroup()) / 1000);
+        return cost(problem, extents, Cost.of(scores * perScore, portBytes(problem)))
+                .efficiency(permille);
+    }
+
+    /** What it costs beside the first dispatch. */
+    abstract Cost cost(Problem problem, AttentionExtents extents, Cost first);
+
+    private static long busyPermille(Problem problem, long invocations) {
+        long lanes = problem.device().limitOrElse(Limit.COMPUTE_UNITS, 1) * LANES_PER_COMPUTE_UNIT;
+        return Math.min(1000, invocations * 1000 / lanes);
+    }
+
+    @Override
+    protected final Lowering launch(Problem problem) {
+        AttentionExtents extents = AttentionExtents.of(problem);
+        return extents.keys() == 0 ? Lowering.none().afterZeroing(BufferRef.output(0)) : launch(problem, extents);
+    }
+
+    /**
+     * The dispatch of attention.comp up to its buffer for results.
+     *
+     * @param unit elements that a stride counts as one
+     */
+    final Dispatch.Builder dispatch(Problem problem, AttentionExtents extents, SpirvModule module, int unit) {
+        AttentionTiles tiles = AttentionTiles.of(problem, extents);
+        boolean masked = problem.has(Attention.MASK);
+        Dispatch.Builder dispatch = Grid.workgroups(
+                        module, tiles.groups(extents) * splits(problem, extents), tiles.workgroup(), problem.device())
+                .specialize(LANES_ID, tiles.lanes())
+                .specialize(TILE_ID, tiles.tile())
+                .specialize(KEY_SIZE_ID, extents.keySize())
+                .specialize(VALUE_SIZE_ID, extents.valueSize())
+                .specialize(MASKED_ID, masked)
+                .specialize(CAUSAL_ID, extents.causal())
+                .reads(BufferRef.input(Attention.QUERY))
+                .reads(BufferRef.input(Attention.KEY))
+                .reads(BufferRef.input(Attention.VALUE))
+                // A module has a fixed number of bindings; in place of a mask stand the queries, which are not read
+                // there.
+                .reads(BufferRef.input(masked ? Attention.MASK : Attention.QUERY))
+                .push((int) AttentionTiles.matrices(extents))
+                .push(extents.keyHeads())
+                .push(extents.headsOfKey())
+                .push(extents.queries())
+                .push(extents.keys())
+                .push((int) splits(problem, extents))
+                .push((int) keysOfSplit(problem, extents))
+                .push(extents.scale());
+        push(dispatch, extents.query(), unit);
+        push(dispatch, extents.key(), unit);
+        push(dispatch, extents.value(), unit);
+        push(dispatch, extents.result(), unit);
+        MaskStrides mask = extents.mask();
+        return dispatch.push((int) mask.batch())
+                .push((int) mask.head())
+                .push((int) mask.query())
+                .push((int) mask.key());
+    }
+
+    static void push(Dispatch.Builder dispatch, HeadStrides strides, int unit) {
+        dispatch.push((int) (strides.batch() / unit))
+                .push((int) (strides.head() / unit))
+                .push((int) (strides.row() / unit));
+    }
+
+    /** Whether keys and values are whole quads and all buffers are fit for quads. */
+    static Support inQuads(Problem problem, AttentionExtents extents) {
+        return extents.keySize() % Quads.SIZE == 0 && extents.valueSize() % Quads.SIZE == 0
+                ? Quads.fitAll(problem)
+                : Support.no(
+                        Decline.SHAPE,
+                        "keys of " + extents.keySize() + " elements and values of " + extents.valueSize()
+                                + "; whole numbers of " + Quads.SIZE + " are needed");
+    }
+}
