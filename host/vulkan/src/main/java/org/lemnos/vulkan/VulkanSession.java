@@ -36,7 +36,7 @@ public final class VulkanSession implements AutoCloseable {
      * the device's memory can be reached.
      */
     public long hostVisibleActivationBytes() {
-        return device.context().memory().heaps().hasPrivateMemory() ? plan.hostVisibleStepBytes() : 0;
+        return device.context().memory().kinds().hasPrivateMemory() ? plan.hostVisibleStepBytes() : 0;
     }
 
     /** Whether it is neither closed nor on a device that was lost or given up; it may still find that when it runs. */

@@ -9,53 +9,61 @@ import org.lemnos.vulkan.lifetime.OwnerTree;
 public final class Arenas implements AutoCloseable {
     private final List<DeviceBuffer> chunks;
 
+    /**
+     * A chunk to be.
+     *
+     * @param sizeBytes at least 1
+     * @param reach when the host reads or writes it
+     */
+    public record Chunk(long sizeBytes, HostReach reach) {}
+
     private Arenas(List<DeviceBuffer> chunks) {
         this.chunks = List.copyOf(chunks);
     }
 
     /**
-     * Allocates every chunk, where the host can write it if the whole device-local heap can be mapped.
+     * Allocates every chunk.
      *
-     * @param chunkBytes the size of each chunk, each at least 1
+     * @param wanted the chunks
      * @param shortage says what did not fit, should it come to that
      * @throws LemnosException DEVICE_OUT_OF_MEMORY; nothing stays allocated then
      */
-    public static Arenas allocate(DeviceMemory memory, List<Long> chunkBytes, Shortage shortage) {
+    public static Arenas allocate(DeviceMemory memory, List<Chunk> wanted, Shortage shortage) {
         long available = memory.availableBytes();
         if (shortage.requestedBytes() > available) {
             // Drivers promise more than they have: a card's then moves buffers to and fro, a processor's dies on first
             // touch.
             throw shortage.report(
-                    "refused before allocating", available, memory.heaps().deviceLocalBytes());
+                    "refused before allocating", available, memory.kinds().arenaHeapBytes());
         }
         OwnerTree made = new OwnerTree();
         List<DeviceBuffer> chunks = new ArrayList<>();
         try {
-            for (long bytes : chunkBytes) {
-                DeviceBuffer chunk = chunk(memory, bytes);
+            for (Chunk each : wanted) {
+                DeviceBuffer chunk = allocate(memory, each);
                 made.add(chunk::close);
                 chunks.add(chunk);
             }
             return new Arenas(chunks);
         } catch (OutOfMemory full) {
             made.close();
-            throw shortage.report(full.reason(), available, memory.heaps().deviceLocalBytes());
+            throw shortage.report(full.reason(), available, memory.kinds().arenaHeapBytes());
         } catch (RuntimeException | Error failed) {
             made.close();
             throw failed;
         }
     }
 
-    private static DeviceBuffer chunk(DeviceMemory memory, long bytes) throws OutOfMemory {
-        if (memory.mapsArenas()) {
+    private static DeviceBuffer allocate(DeviceMemory memory, Chunk chunk) throws OutOfMemory {
+        if (memory.maps(chunk.reach())) {
             try {
-                return memory.allocate(BufferUse.MAPPED_ARENA, bytes);
+                return memory.allocate(BufferUse.MAPPED_ARENA, chunk.sizeBytes());
             } catch (OutOfMemory notMappable) {
                 // Address space for mappings can run out before memory does: staging still works.
-                return memory.allocate(BufferUse.ARENA, bytes);
+                return memory.allocate(BufferUse.ARENA, chunk.sizeBytes());
             }
         }
-        return memory.allocate(BufferUse.ARENA, bytes);
+        return memory.allocate(BufferUse.ARENA, chunk.sizeBytes());
     }
 
     /** The chunk with this index. */

@@ -1,23 +1,20 @@
 package org.lemnos.vulkan.memory;
 
-import static org.lwjgl.system.MemoryUtil.NULL;
 import static org.lwjgl.util.vma.Vma.VMA_ALLOCATION_CREATE_DEDICATED_MEMORY_BIT;
-import static org.lwjgl.util.vma.Vma.VMA_ALLOCATION_CREATE_HOST_ACCESS_RANDOM_BIT;
 import static org.lwjgl.util.vma.Vma.VMA_ALLOCATION_CREATE_MAPPED_BIT;
 import static org.lwjgl.util.vma.Vma.VMA_ALLOCATOR_CREATE_EXT_MEMORY_BUDGET_BIT;
 import static org.lwjgl.util.vma.Vma.vmaCreateAllocator;
 import static org.lwjgl.util.vma.Vma.vmaCreateBuffer;
 import static org.lwjgl.util.vma.Vma.vmaDestroyAllocator;
 import static org.lwjgl.util.vma.Vma.vmaDestroyBuffer;
-import static org.lwjgl.util.vma.Vma.vmaGetAllocationMemoryProperties;
 import static org.lwjgl.util.vma.Vma.vmaGetHeapBudgets;
 import static org.lwjgl.vulkan.EXTMemoryBudget.VK_EXT_MEMORY_BUDGET_EXTENSION_NAME;
 import static org.lwjgl.vulkan.VK10.VK_ERROR_FEATURE_NOT_PRESENT;
+import static org.lwjgl.vulkan.VK10.VK_ERROR_MEMORY_MAP_FAILED;
 import static org.lwjgl.vulkan.VK10.VK_MAX_MEMORY_HEAPS;
 import static org.lwjgl.vulkan.VK10.VK_SHARING_MODE_EXCLUSIVE;
 import static org.lwjgl.vulkan.VK10.VK_SUCCESS;
 
-import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -37,7 +34,7 @@ import org.lwjgl.vulkan.VkBufferCreateInfo;
  * All buffers of a device, allocated through VMA, each with memory of its own: there are few, and they are large. Thread-safe.
  */
 public final class DeviceMemory implements AutoCloseable {
-    private final MemoryHeaps heaps;
+    private final MemoryKinds kinds;
     private final boolean mapArenas;
     private final boolean budgetKnown;
     private final long allocator;
@@ -52,7 +49,7 @@ public final class DeviceMemory implements AutoCloseable {
     public DeviceMemory(LogicalDevice device, boolean mapArenas) {
         this.mapArenas = mapArenas;
         this.budgetKnown = device.extensions().contains(VK_EXT_MEMORY_BUDGET_EXTENSION_NAME);
-        this.heaps = MemoryHeaps.read(device.physical().handle());
+        this.kinds = MemoryKinds.read(device.physical().handle());
         this.allocator = create(device, budgetKnown);
     }
 
@@ -73,13 +70,13 @@ public final class DeviceMemory implements AutoCloseable {
     }
 
     /** What kinds of memory the device has. */
-    public MemoryHeaps heaps() {
-        return heaps;
+    public MemoryKinds kinds() {
+        return kinds;
     }
 
-    /** Whether arenas should be mapped, so that the host writes them without a copy. */
-    boolean mapsArenas() {
-        return mapArenas && heaps.hostReachesArenas();
+    /** Whether an arena that the host uses so should be mapped. */
+    boolean maps(HostReach reach) {
+        return mapArenas && reach.isMapped(kinds);
     }
 
     /** Number of buffers that are not yet closed. */
@@ -100,17 +97,17 @@ public final class DeviceMemory implements AutoCloseable {
         try (MemoryStack stack = MemoryStack.stackPush()) {
             VmaBudget.Buffer budgets = VmaBudget.calloc(VK_MAX_MEMORY_HEAPS, stack);
             vmaGetHeapBudgets(allocator, budgets);
-            VmaBudget budget = budgets.get(heaps.deviceLocalHeap());
-            long most = budgetKnown ? Math.min(budget.budget(), heaps.deviceLocalBytes()) : heaps.deviceLocalBytes();
+            VmaBudget budget = budgets.get(kinds.arenaHeap());
+            long most = budgetKnown ? Math.min(budget.budget(), kinds.arenaHeapBytes()) : kinds.arenaHeapBytes();
             return Math.max(0, most - budget.usage());
         }
     }
 
     /**
-     * A new buffer.
+     * A new buffer, in the best kind of memory for its use that has room.
      *
      * @param sizeBytes at least 1
-     * @throws OutOfMemory if there is no memory of that kind left
+     * @throws OutOfMemory if there is no memory of such a kind left
      */
     public DeviceBuffer allocate(BufferUse use, long sizeBytes) throws OutOfMemory {
         try (MemoryStack stack = MemoryStack.stackPush()) {
@@ -121,34 +118,34 @@ public final class DeviceMemory implements AutoCloseable {
                     .sharingMode(VK_SHARING_MODE_EXCLUSIVE);
             VmaAllocationCreateInfo wish = VmaAllocationCreateInfo.calloc(stack)
                     .flags(VMA_ALLOCATION_CREATE_DEDICATED_MEMORY_BIT
-                            | (use.isMapped()
-                                    ? VMA_ALLOCATION_CREATE_MAPPED_BIT | VMA_ALLOCATION_CREATE_HOST_ACCESS_RANDOM_BIT
-                                    : 0))
-                    .requiredFlags(use.required())
-                    .preferredFlags(use.preferred());
+                            | (use.isMapped() ? VMA_ALLOCATION_CREATE_MAPPED_BIT : 0));
             LongBuffer handle = stack.mallocLong(1);
             PointerBuffer allocation = stack.mallocPointer(1);
             VmaAllocationInfo found = VmaAllocationInfo.calloc(stack);
-            int result = vmaCreateBuffer(allocator, buffer, wish, handle, allocation, found);
-            // VMA's word for "no such memory type, or every type of the kind is full".
-            if (VulkanResults.isOutOfMemory(result) || result == VK_ERROR_FEATURE_NOT_PRESENT) {
-                throw new OutOfMemory("vmaCreateBuffer: " + VulkanResults.nameOf(result), sizeBytes);
+            int result = VK_ERROR_FEATURE_NOT_PRESENT;
+            for (int type : kinds.typesFor(use)) {
+                wish.memoryTypeBits(1 << type);
+                result = vmaCreateBuffer(allocator, buffer, wish, handle, allocation, found);
+                if (result == VK_SUCCESS) {
+                    buffers.incrementAndGet();
+                    allocations.incrementAndGet();
+                    int properties = kinds.types().get(type).properties();
+                    return new DeviceBuffer(
+                            this, handle.get(0), allocation.get(0), sizeBytes, found.pMappedData(), properties);
+                }
+                if (!isShortage(result)) {
+                    throw VulkanResults.failure("vmaCreateBuffer", result);
+                }
             }
-            if (result != VK_SUCCESS) {
-                throw VulkanResults.failure("vmaCreateBuffer", result);
-            }
-            buffers.incrementAndGet();
-            allocations.incrementAndGet();
-            long mapped = use.isMapped() ? found.pMappedData() : NULL;
-            return new DeviceBuffer(
-                    this, handle.get(0), allocation.get(0), sizeBytes, mapped, kind(allocation.get(0), stack));
+            throw new OutOfMemory("vmaCreateBuffer: " + VulkanResults.nameOf(result), sizeBytes);
         }
     }
 
-    private int kind(long allocation, MemoryStack stack) {
-        IntBuffer flags = stack.mallocInt(1);
-        vmaGetAllocationMemoryProperties(allocator, allocation, flags);
-        return flags.get(0);
+    /** Full, not to be mapped, or VMA's word for a type in which a buffer of this kind cannot lie: another type may still do. */
+    private static boolean isShortage(int result) {
+        return VulkanResults.isOutOfMemory(result)
+                || result == VK_ERROR_MEMORY_MAP_FAILED
+                || result == VK_ERROR_FEATURE_NOT_PRESENT;
     }
 
     void release(long buffer, long allocation) {

@@ -111,7 +111,7 @@ public final class LoadedPlan {
     }
 
     private static void upload(LoadSource source, LoadOptions options, LoadContext context, PlanMemory memory) {
-        try (Uploads uploads = new Uploads(context)) {
+        try (Uploads uploads = new Uploads(context, stagedBytes(source, memory))) {
             options.poison().ifPresent(word -> {
                 fillChunks(uploads, memory, ArenaKind.STEP, word);
                 fillChunks(uploads, memory, ArenaKind.PORTS, word);
@@ -127,6 +127,13 @@ public final class LoadedPlan {
             }
             uploads.finish();
         }
+    }
+
+    private static long stagedBytes(LoadSource source, PlanMemory memory) {
+        return source.staticData().entrySet().stream()
+                .filter(data -> !memory.chunkOf(memory.resource(data.getKey())).isMapped())
+                .mapToLong(data -> data.getValue().sizeBytes())
+                .sum();
     }
 
     private static void fillChunks(Uploads uploads, PlanMemory memory, ArenaKind kind, int word) {

@@ -12,6 +12,7 @@ import org.lemnos.core.plan.PlannedResource;
 import org.lemnos.vulkan.memory.Arenas;
 import org.lemnos.vulkan.memory.DeviceBuffer;
 import org.lemnos.vulkan.memory.DeviceMemory;
+import org.lemnos.vulkan.memory.HostReach;
 import org.lemnos.vulkan.memory.Shortage;
 
 /** The arenas of a plan, allocated, and where each of its resources lies in them. */
@@ -32,19 +33,27 @@ final class PlanMemory implements AutoCloseable {
      * @throws LemnosException DEVICE_OUT_OF_MEMORY
      */
     static PlanMemory allocate(PlanDocument document, DeviceMemory memory) {
-        List<Long> chunks = new ArrayList<>();
+        List<Arenas.Chunk> chunks = new ArrayList<>();
         Map<ArenaKind, Integer> firstChunk = new EnumMap<>(ArenaKind.class);
         for (PlannedArena arena : document.arenas()) {
             firstChunk.put(arena.kind(), chunks.size());
-            chunks.addAll(arena.chunkBytes());
+            arena.chunkBytes().forEach(bytes -> chunks.add(new Arenas.Chunk(bytes, reach(arena.kind()))));
         }
         Shortage shortage = new Shortage(
                 "the plan for " + document.device(),
-                chunks.stream().mapToLong(Long::longValue).sum(),
+                chunks.stream().mapToLong(Arenas.Chunk::sizeBytes).sum(),
                 document.resources().stream()
                         .map(resource -> new Shortage.Tensor(resource.id(), resource.sizeBytes()))
                         .toList());
         return new PlanMemory(document, Arenas.allocate(memory, chunks, shortage), firstChunk);
+    }
+
+    private static HostReach reach(ArenaKind kind) {
+        return switch (kind) {
+            case STATIC -> HostReach.ONCE;
+            case PORTS -> HostReach.AT_EVERY_RUN;
+            case STEP -> HostReach.NEVER;
+        };
     }
 
     /** The resource's facts. */

@@ -74,7 +74,7 @@ final class Ports implements AutoCloseable {
                     .report(
                             full.reason(),
                             memory.availableBytes(),
-                            memory.heaps().deviceLocalBytes());
+                            memory.kinds().arenaHeapBytes());
         }
     }
 

@@ -16,21 +16,31 @@ import org.lemnos.vulkan.record.CommandPool;
 
 /**
  * Brings bytes to the device while a session is made: straight into arenas that the host can write, else through a ring of mapped
- * slots, of which one is copied while the next is filled. Large weights are read by several threads at once. For one thread; closed when everything has arrived.
+ * slots, of which one is copied while the next is filled; what fits into one slot makes do with that. Large weights are read by several threads at once. For one thread; closed when everything has arrived.
  */
 final class Uploads implements AutoCloseable {
     private static final int SLOTS = 2;
-    private static final long SLOT_BYTES = 16L << 20;
+    private static final long MOST_SLOT_BYTES = 16L << 20;
+    private static final long LEAST_SLOT_BYTES = 4096;
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final Duration QUIET_LIMIT = Duration.ofSeconds(10);
 
     private final LoadContext context;
     private final OwnerTree owner = new OwnerTree();
     private final List<UploadSlot> ring = new ArrayList<>();
+    private final int slots;
+    private final long slotBytes;
     private int current;
 
-    Uploads(LoadContext context) {
+    /**
+     * Uploads to a device.
+     *
+     * @param stagedBytes how many bytes will be written into arenas that are not mapped
+     */
+    Uploads(LoadContext context, long stagedBytes) {
         this.context = context;
+        this.slots = stagedBytes > MOST_SLOT_BYTES ? SLOTS : 1;
+        this.slotBytes = Math.max(LEAST_SLOT_BYTES, Math.min(MOST_SLOT_BYTES, stagedBytes));
     }
 
     /** Writes all of the data at this place. */
@@ -80,7 +90,7 @@ final class Uploads implements AutoCloseable {
     private void open() {
         CommandPool pool = new CommandPool(context.device());
         owner.add(pool::close);
-        for (int i = 0; i < SLOTS; i++) {
+        for (int i = 0; i < slots; i++) {
             DeviceBuffer staging = staging();
             owner.add(staging::close);
             UploadSlot slot = new UploadSlot(staging, pool.allocate(), context.timeline());
@@ -91,13 +101,13 @@ final class Uploads implements AutoCloseable {
 
     private DeviceBuffer staging() {
         try {
-            return context.memory().allocate(BufferUse.STAGING, SLOT_BYTES);
+            return context.memory().allocate(BufferUse.STAGING, slotBytes);
         } catch (OutOfMemory full) {
-            throw new Shortage("staging of an upload", SLOTS * SLOT_BYTES, List.of())
+            throw new Shortage("staging of an upload", slots * slotBytes, List.of())
                     .report(
                             full.reason(),
                             context.memory().availableBytes(),
-                            context.memory().heaps().deviceLocalBytes());
+                            context.memory().kinds().arenaHeapBytes());
         }
     }
 
