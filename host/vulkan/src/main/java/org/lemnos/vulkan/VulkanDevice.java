@@ -15,6 +15,7 @@ import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.vulkan.adapter.Adapter;
 import org.lemnos.vulkan.device.DeviceState;
 import org.lemnos.vulkan.device.LogicalDevice;
+import org.lemnos.vulkan.device.Retirement;
 import org.lemnos.vulkan.device.Timeline;
 import org.lemnos.vulkan.failure.DeviceFailure;
 import org.lemnos.vulkan.instance.PhysicalDevice;
@@ -48,7 +49,6 @@ public final class VulkanDevice implements AutoCloseable {
     private final PipelineCache cache;
     private final Consumer<VulkanDevice> onClose;
     private final Set<LoadedPlan> live = new LinkedHashSet<>();
-    private final Retirement retirement = new Retirement();
     private boolean destroyed;
 
     private VulkanDevice(
@@ -81,7 +81,7 @@ public final class VulkanDevice implements AutoCloseable {
             owner.add(cache::close);
             Pipelines pipelines = new Pipelines(device, cache, strangers(device, options));
             owner.add(pipelines::close);
-            LoadContext context = new LoadContext(device, timeline, memory, pipelines);
+            LoadContext context = new LoadContext(device, timeline, memory, pipelines, new Retirement());
             return new VulkanDevice(options, gate, owner, context, cache, onClose);
         } catch (RuntimeException | Error failed) {
             owner.close();
@@ -188,7 +188,7 @@ public final class VulkanDevice implements AutoCloseable {
         enter();
         try {
             context.timeline().requireUsable();
-            retirement.sweep(context.timeline());
+            context.retirement().sweep(context.timeline());
             LoadedPlan plan = loaded(source, how);
             synchronized (live) {
                 live.add(plan);
@@ -203,6 +203,9 @@ public final class VulkanDevice implements AutoCloseable {
     private LoadedPlan loaded(LoadSource source, LoadOptions how) {
         try {
             return LoadedPlan.load(source, context, how);
+        } catch (LemnosException failure) {
+            context.timeline().heard(failure);
+            throw failure;
         } finally {
             context.pipelines().endTrials();
         }
@@ -241,8 +244,8 @@ public final class VulkanDevice implements AutoCloseable {
             synchronized (live) {
                 live.remove(plan);
             }
-            retirement.add(plan.owner(), lastSubmission);
-            retirement.sweep(context.timeline());
+            context.retirement().add(plan.owner(), lastSubmission);
+            context.retirement().sweep(context.timeline());
         } finally {
             gate.leave();
         }
@@ -291,7 +294,7 @@ public final class VulkanDevice implements AutoCloseable {
             }
             live.clear();
         }
-        retirement.closeAll();
+        context.retirement().closeAll();
         owner.close();
     }
 

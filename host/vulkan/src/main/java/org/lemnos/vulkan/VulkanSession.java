@@ -93,6 +93,9 @@ public final class VulkanSession implements AutoCloseable {
             write(inputs);
             try {
                 return plan.time(device.context(), device.options().runLimit());
+            } catch (LemnosException failure) {
+                device.timeline().heard(failure);
+                throw failure;
             } finally {
                 // Whoever still wants the outputs of the run before must hear that they are gone.
                 lastSubmission = device.timeline().lastSubmitted();
@@ -112,6 +115,9 @@ public final class VulkanSession implements AutoCloseable {
         enterLane();
         try {
             return plan.recordAgain(device.context());
+        } catch (LemnosException failure) {
+            device.timeline().heard(failure);
+            throw failure;
         } finally {
             leaveLane();
         }

@@ -64,6 +64,15 @@ final class Glsl {
             void main() { if (gl_GlobalInvocationID.x == 0) { to[0] = float(gl_SubgroupSize); } }
             """;
 
+    /** Adds one to every element, as many as it has invocations. */
+    static final String PLUS_ONE =
+            """
+            #version 460
+            layout(local_size_x = 64) in;
+            layout(set = 0, binding = 0) buffer X { float x[]; };
+            void main() { x[gl_GlobalInvocationID.x] += 1; }
+            """;
+
     /** Spins for about {@code rounds} thousand steps, then writes. */
     static final String SLOW =
             """

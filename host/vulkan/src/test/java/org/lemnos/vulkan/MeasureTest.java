@@ -25,13 +25,7 @@ class MeasureTest {
     private static final Set<LaunchOrder> UNSAFE = Set.of(LaunchOrder.NONE, LaunchOrder.EXECUTION);
 
     private static SpirvModule kernel() {
-        return Glsl.module(
-                """
-                #version 460
-                layout(local_size_x = 64) in;
-                layout(set = 0, binding = 0) buffer X { float x[]; };
-                void main() { x[gl_GlobalInvocationID.x] += 1; }
-                """);
+        return Glsl.module(Glsl.PLUS_ONE);
     }
 
     private static QueueProbe probe(Vulkan vulkan) {

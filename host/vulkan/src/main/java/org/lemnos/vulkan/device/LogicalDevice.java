@@ -1,7 +1,9 @@
 package org.lemnos.vulkan.device;
 
+import static org.lwjgl.vulkan.VK10.VK_ERROR_OUT_OF_HOST_MEMORY;
 import static org.lwjgl.vulkan.VK10.vkCreateDevice;
 import static org.lwjgl.vulkan.VK10.vkDestroyDevice;
+import static org.lwjgl.vulkan.VK10.vkDeviceWaitIdle;
 import static org.lwjgl.vulkan.VK10.vkGetDeviceQueue;
 
 import java.util.Set;
@@ -35,6 +37,8 @@ public record LogicalDevice(
         VkQueue queue,
         Set<String> extensions,
         BoundsChecks bounds) {
+    private static final int PATIENCE = 10;
+
     /** Copies the set. */
     public LogicalDevice {
         extensions = Set.copyOf(extensions);
@@ -72,6 +76,14 @@ public record LogicalDevice(
             VkDevice handle = new VkDevice(pointer.get(0), physical.handle(), info);
             vkGetDeviceQueue(handle, family, 0, pointer);
             return new LogicalDevice(physical, handle, family, new VkQueue(pointer.get(0), handle), extensions, bounds);
+        }
+    }
+
+    /** Waits until nothing runs on it any more, as nothing does on one that is lost; a driver that has no memory for that is asked a few times. */
+    public void comeToRest() {
+        int result = VK_ERROR_OUT_OF_HOST_MEMORY;
+        for (int i = 0; i < PATIENCE && VulkanResults.isOutOfMemory(result); i++) {
+            result = vkDeviceWaitIdle(handle);
         }
     }
 

@@ -6,6 +6,7 @@ import static org.lwjgl.vulkan.VK10.vkDestroySemaphore;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.lemnos.api.device.DeviceClass;
 import org.lemnos.core.ErrorCode;
@@ -101,6 +102,16 @@ public final class Timeline {
         return completed >= value || poll() >= value;
     }
 
+    /** Whether nothing that was submitted up to this value runs any more, as far as the device says; never blocks and never fails. */
+    public boolean isAtRest(long value) {
+        try {
+            return isComplete(value) || state == DeviceState.LOST;
+        } catch (LemnosException failed) {
+            // Nothing runs on a lost device. After any other failure of a look nobody knows.
+            return state == DeviceState.LOST;
+        }
+    }
+
     private long poll() {
         if (state == DeviceState.LOST) {
             return completed;
@@ -162,15 +173,20 @@ public final class Timeline {
     public boolean drain(Duration limit) {
         long last = lastSubmitted();
         long deadline = System.nanoTime() + limit.toNanos();
-        try {
-            while (state != DeviceState.LOST && !block(last, SLICE_NANOS)) {
-                if (System.nanoTime() - deadline >= 0) {
-                    return false;
-                }
+        while (!isReached(last)) {
+            if (System.nanoTime() - deadline >= 0) {
+                return false;
             }
-            return true;
+        }
+        return true;
+    }
+
+    private boolean isReached(long last) {
+        try {
+            return state == DeviceState.LOST || block(last, SLICE_NANOS);
         } catch (LemnosException failed) {
-            // Nothing runs on a lost device. After any other failure of a wait nobody knows.
+            // Nothing runs on a lost device. After any other failure of a wait nobody knows: it is asked again.
+            LockSupport.parkNanos(SLICE_NANOS);
             return state == DeviceState.LOST;
         }
     }
@@ -201,11 +217,21 @@ public final class Timeline {
         if (error.code() != ErrorCode.DEVICE_LOST) {
             return error;
         }
+        return new LemnosException(error.code(), error.getMessage() + "; " + lost().named(), error.fields());
+    }
+
+    /** Hears of a failure that a call of somebody else has met: a device that is lost to one is lost to all. */
+    public void heard(LemnosException failure) {
+        if (failure.code() == ErrorCode.DEVICE_LOST && state != DeviceState.LOST) {
+            lost();
+        }
+    }
+
+    private DeviceFailure lost() {
         state = DeviceState.LOST;
         // Which of them it was at, nobody can tell.
-        DeviceFailure known = note(new DeviceFailure(
+        return note(new DeviceFailure(
                 ErrorCode.DEVICE_LOST, "the device was lost", recent.between(reachedAtFailure() + 1, submitted)));
-        return new LemnosException(error.code(), error.getMessage() + "; " + known.named(), error.fields());
     }
 
     /** The first failure is the cause of all that follow. */

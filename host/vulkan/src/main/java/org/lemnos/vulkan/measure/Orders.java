@@ -41,8 +41,13 @@ final class Orders implements AutoCloseable {
         this.order = order;
         this.buffer = buffer;
         if (order == LaunchOrder.EVENT) {
-            for (int i = 0; i < gaps; i++) {
-                events.add(event());
+            try {
+                for (int i = 0; i < gaps; i++) {
+                    events.add(event());
+                }
+            } catch (RuntimeException | Error failed) {
+                close();
+                throw failed;
             }
         }
     }

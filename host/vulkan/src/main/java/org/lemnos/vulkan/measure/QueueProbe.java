@@ -127,6 +127,10 @@ public final class QueueProbe implements AutoCloseable {
             VkCommandBuffer commands = pool.allocate();
             record(commands, launches, groups, orders, watch);
             return run(commands, watch, waiting, warmUps, runs);
+        } catch (RuntimeException | Error failed) {
+            // A run that nobody has seen the end of may still use all of it.
+            logical.comeToRest();
+            throw failed;
         } finally {
             once.close();
         }

@@ -19,6 +19,7 @@ import org.lemnos.vulkan.call.VulkanResults;
 import org.lemnos.vulkan.device.LogicalDevice;
 import org.lemnos.vulkan.device.TimelineSemaphore;
 import org.lemnos.vulkan.device.WaitInfo;
+import org.lemnos.vulkan.lifetime.OwnerTree;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.system.MemoryUtil;
 import org.lwjgl.vulkan.VkCommandBuffer;
@@ -34,6 +35,7 @@ final class SubmitAndWait implements AutoCloseable {
 
     private final LogicalDevice device;
     private final QueueCalls calls = QueueCalls.driver();
+    private final OwnerTree owner = new OwnerTree();
     private final long semaphore;
     private final long fence;
     private long value;
@@ -41,7 +43,14 @@ final class SubmitAndWait implements AutoCloseable {
     SubmitAndWait(LogicalDevice device) {
         this.device = device;
         this.semaphore = TimelineSemaphore.create(device);
-        this.fence = fence(device);
+        owner.add(() -> vkDestroySemaphore(device.handle(), semaphore, null));
+        try {
+            this.fence = fence(device);
+        } catch (RuntimeException | Error failed) {
+            owner.close();
+            throw failed;
+        }
+        owner.add(() -> vkDestroyFence(device.handle(), fence, null));
     }
 
     private static long fence(LogicalDevice device) {
@@ -138,7 +147,6 @@ final class SubmitAndWait implements AutoCloseable {
 
     @Override
     public void close() {
-        vkDestroyFence(device.handle(), fence, null);
-        vkDestroySemaphore(device.handle(), semaphore, null);
+        owner.close();
     }
 }

@@ -16,6 +16,7 @@ import org.lemnos.core.LemnosException;
  */
 public record Shortage(String what, long requestedBytes, List<Tensor> tensors) {
     private static final int LISTED = 5;
+    private static final String REQUESTED = "requestedBytes";
 
     /**
      * A tensor and its size.
@@ -38,20 +39,41 @@ public record Shortage(String what, long requestedBytes, List<Tensor> tensors) {
      * @param heapBytes what the heap has in all
      */
     public LemnosException report(String how, long availableBytes, long heapBytes) {
+        return report(ErrorCode.DEVICE_OUT_OF_MEMORY, how, availableBytes, heapBytes);
+    }
+
+    /**
+     * The same failure with what was being loaded and its sizes, if it is one of memory that does not say them yet; else the failure as it is.
+     *
+     * @param availableBytes what the heap had to give
+     * @param heapBytes what the heap has in all
+     */
+    public LemnosException explaining(LemnosException failure, long availableBytes, long heapBytes) {
+        boolean ofMemory =
+                failure.code() == ErrorCode.DEVICE_OUT_OF_MEMORY || failure.code() == ErrorCode.HOST_OUT_OF_MEMORY;
+        return ofMemory && !failure.fields().containsKey(REQUESTED)
+                ? report(failure.code(), String.valueOf(failure.getMessage()), availableBytes, heapBytes)
+                : failure;
+    }
+
+    private LemnosException report(ErrorCode code, String how, long availableBytes, long heapBytes) {
         String largest = tensors.stream()
                 .sorted(Comparator.comparingLong(Tensor::sizeBytes).reversed().thenComparing(Tensor::name))
                 .limit(LISTED)
                 .map(tensor -> tensor.name() + " (" + tensor.sizeBytes() + " bytes)")
                 .collect(Collectors.joining(", "));
         return new LemnosException(
-                ErrorCode.DEVICE_OUT_OF_MEMORY,
+                code,
                 what + " needs " + requestedBytes + " bytes of device memory; " + availableBytes + " of the heap's "
                         + heapBytes + " bytes are available (" + how + "). Largest tensors: "
                         + (largest.isEmpty() ? "none" : largest)
                         + ". Close other sessions, plan smaller dimensions, or choose a device with more memory",
                 Map.of(
-                        "requestedBytes", Long.toString(requestedBytes),
-                        "availableBytes", Long.toString(availableBytes),
-                        "heapBytes", Long.toString(heapBytes)));
+                        REQUESTED,
+                        Long.toString(requestedBytes),
+                        "availableBytes",
+                        Long.toString(availableBytes),
+                        "heapBytes",
+                        Long.toString(heapBytes)));
     }
 }

@@ -25,8 +25,6 @@ import org.lwjgl.vulkan.VkCommandBuffer;
  * its owner tree.
  */
 public final class LoadedPlan {
-    private static final Duration QUIET_LIMIT = Duration.ofSeconds(10);
-
     private final OwnerTree owner;
     private final PlanMemory memory;
     private final PlanRecording recording;
@@ -63,11 +61,22 @@ public final class LoadedPlan {
         PlanKernels.Compiling kernels = PlanKernels.compile(source, context.pipelines());
         try {
             return load(source, context, options, kernels, owner);
+        } catch (LemnosException failed) {
+            undo(owner, kernels, context);
+            throw PlanMemory.shortage(source.document())
+                    .explaining(
+                            failed,
+                            context.memory().availableBytes(),
+                            context.memory().kinds().arenaHeapBytes());
         } catch (RuntimeException | Error failed) {
-            kernels.finish();
-            destroyWhenQuiet(owner, context);
+            undo(owner, kernels, context);
             throw failed;
         }
+    }
+
+    private static void undo(OwnerTree owner, PlanKernels.Compiling kernels, LoadContext context) {
+        kernels.finish();
+        context.destroyWhenQuiet(owner);
     }
 
     private static LoadedPlan load(
@@ -182,7 +191,7 @@ public final class LoadedPlan {
             context.timeline().await(context.timeline().submit(submission), limit);
             return watch.nanosBetween();
         } finally {
-            destroyWhenQuiet(once, context);
+            context.destroyWhenQuiet(once);
         }
     }
 
@@ -196,13 +205,6 @@ public final class LoadedPlan {
             long begin = System.nanoTime();
             recording.record(pool, Set.of(), boundary -> true);
             return System.nanoTime() - begin;
-        }
-    }
-
-    /** What a device that does not come to rest may still use stays. */
-    private static void destroyWhenQuiet(OwnerTree owner, LoadContext context) {
-        if (context.timeline().drain(QUIET_LIMIT)) {
-            owner.close();
         }
     }
 

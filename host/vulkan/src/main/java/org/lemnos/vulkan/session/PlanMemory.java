@@ -39,13 +39,20 @@ final class PlanMemory implements AutoCloseable {
             firstChunk.put(arena.kind(), chunks.size());
             arena.chunkBytes().forEach(bytes -> chunks.add(new Arenas.Chunk(bytes, reach(arena.kind()))));
         }
-        Shortage shortage = new Shortage(
+        return new PlanMemory(document, Arenas.allocate(memory, chunks, shortage(document)), firstChunk);
+    }
+
+    /** What is said where there is not enough memory for the plan. */
+    static Shortage shortage(PlanDocument document) {
+        return new Shortage(
                 "the plan for " + document.device(),
-                chunks.stream().mapToLong(Arenas.Chunk::sizeBytes).sum(),
+                document.arenas().stream()
+                        .flatMap(arena -> arena.chunkBytes().stream())
+                        .mapToLong(Long::longValue)
+                        .sum(),
                 document.resources().stream()
                         .map(resource -> new Shortage.Tensor(resource.id(), resource.sizeBytes()))
                         .toList());
-        return new PlanMemory(document, Arenas.allocate(memory, chunks, shortage), firstChunk);
     }
 
     private static HostReach reach(ArenaKind kind) {

@@ -64,7 +64,7 @@ final class UploadSlot implements AutoCloseable {
     }
 
     boolean isFree(Timeline timeline) {
-        return timeline.isComplete(pending);
+        return timeline.isAtRest(pending);
     }
 
     void awaitFree(Timeline timeline, Duration limit) {

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.tensor.TensorData;
-import org.lemnos.vulkan.device.Timeline;
 import org.lemnos.vulkan.lifetime.OwnerTree;
 import org.lemnos.vulkan.memory.BufferUse;
 import org.lemnos.vulkan.memory.DeviceBuffer;
@@ -23,7 +22,6 @@ final class Uploads implements AutoCloseable {
     private static final long MOST_SLOT_BYTES = 16L << 20;
     private static final long LEAST_SLOT_BYTES = 4096;
     private static final Duration LIMIT = Duration.ofMinutes(2);
-    private static final Duration QUIET_LIMIT = Duration.ofSeconds(10);
 
     private final LoadContext context;
     private final OwnerTree owner = new OwnerTree();
@@ -128,9 +126,10 @@ final class Uploads implements AutoCloseable {
     /** Gives the ring back, waiting for copies that a failure has left under way. */
     @Override
     public void close() {
-        Timeline timeline = context.timeline();
-        if (ring.stream().allMatch(slot -> slot.isFree(timeline)) || timeline.drain(QUIET_LIMIT)) {
+        if (ring.stream().allMatch(slot -> slot.isFree(context.timeline()))) {
             owner.close();
+        } else {
+            context.destroyWhenQuiet(owner);
         }
     }
 }
