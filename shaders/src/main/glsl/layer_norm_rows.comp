@@ -1,5 +1,5 @@
 #version 460
-// y = (x - mean) / √(variance + epsilon) · scale + bias over rows of neighbouring elements, one row an invocation: first the mean, then the
+// y = (x - mean) / √(variance + epsilon) · scale + bias, or the same without a mean and bias, over rows of neighbouring elements, one row an invocation: first the mean, then the
 // squares of the distances from it, one term after another.
 //! variant f32 ELEMENT=32
 //! variant f16 ELEMENT=16
@@ -12,7 +12,13 @@ layout(local_size_x_id = 0) in;
 #include "grid.glsl"
 #include "scalars.glsl"
 #include "layer_norm_row.glsl"
-#include "layer_norm_scalars.glsl"
+#define RESIDUAL 0
+#define KEEPS_SUM 0
+#define ELEMENTS SCALAR
+#define VALUES float
+#define ELEMENT_VALUES(stored) scalar_value(stored)
+#define ELEMENTS_OF(values) scalar_of(values)
+#include "norm_operands.glsl"
 
 void main() {
     uint row = invocation_index();
@@ -21,17 +27,17 @@ void main() {
     }
     uint from = row * extent;
     float sum = 0.0;
-    for (uint place = 0; place < extent; ++place) {
-        sum += scalar_value(x[from + place]);
+    for (uint place = 0; CENTERED && place < extent; ++place) {
+        sum += normalized_values(from + place);
     }
     float mean = sum / float(extent);
     float squares = 0.0;
     for (uint place = 0; place < extent; ++place) {
-        float distance = scalar_value(x[from + place]) - mean;
+        float distance = normalized_values(from + place) - mean;
         squares += distance * distance;
     }
     float factor = inverse_deviation(squares);
     for (uint place = 0; place < extent; ++place) {
-        y[from + place] = scalar_of(weighted((scalar_value(x[from + place]) - mean) * factor, place));
+        write(from + place, place, mean, factor);
     }
 }

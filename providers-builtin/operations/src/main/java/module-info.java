@@ -6,6 +6,7 @@ module org.lemnos.operations {
     exports org.lemnos.operations;
     exports org.lemnos.operations.attention;
     exports org.lemnos.operations.elementwise;
+    exports org.lemnos.operations.fusion;
     exports org.lemnos.operations.indexing;
     exports org.lemnos.operations.math;
     exports org.lemnos.operations.nn;

@@ -11,6 +11,8 @@ import org.lemnos.operations.elementwise.Predicate;
 import org.lemnos.operations.elementwise.UnaryFunction;
 import org.lemnos.operations.elementwise.UnaryFunctions;
 import org.lemnos.operations.elementwise.Where;
+import org.lemnos.operations.fusion.AttentionPattern;
+import org.lemnos.operations.fusion.ResidualNormPattern;
 import org.lemnos.operations.indexing.GatherElements;
 import org.lemnos.operations.indexing.GatherNd;
 import org.lemnos.operations.indexing.ReverseSequence;
@@ -31,11 +33,11 @@ import org.lemnos.operations.nn.Conv;
 import org.lemnos.operations.nn.ConvInteger;
 import org.lemnos.operations.nn.ConvTranspose;
 import org.lemnos.operations.nn.Gelu;
-import org.lemnos.operations.nn.LayerNorm;
 import org.lemnos.operations.nn.MatMul;
 import org.lemnos.operations.nn.MatMulInteger;
 import org.lemnos.operations.nn.Pool;
 import org.lemnos.operations.nn.PoolPlaces;
+import org.lemnos.operations.nn.RowNorm;
 import org.lemnos.operations.nn.Softmax;
 import org.lemnos.operations.quantized.Dequantize;
 import org.lemnos.operations.quantized.Quantize;
@@ -68,7 +70,7 @@ import org.lemnos.operations.tensor.Transpose;
 import org.lemnos.operations.tensor.Triangle;
 import org.lemnos.operations.tensor.Unsqueeze;
 
-/** The provider of the standard operations: their contracts and oracles, and no kernels. */
+/** The provider of the standard operations: their contracts and oracles, the patterns that find the fused ones, and no kernels. */
 public final class StandardOperations implements KernelProvider {
     /** The provider's id. */
     public static final String ID = "lemnos/operations";
@@ -95,6 +97,12 @@ public final class StandardOperations implements KernelProvider {
         indexing(contributions);
         resampling(contributions);
         sequences(contributions);
+        patterns(contributions);
+    }
+
+    private static void patterns(Contributions contributions) {
+        contributions.pattern(new AttentionPattern());
+        RowNorm.RESIDUAL.forEach(each -> contributions.pattern(new ResidualNormPattern(each)));
     }
 
     private static void indexing(Contributions contributions) {
@@ -144,7 +152,7 @@ public final class StandardOperations implements KernelProvider {
         contributions.operation(Gelu.DESCRIPTOR, new Gelu());
         contributions.operation(Pool.DESCRIPTOR, new Pool());
         contributions.operation(PoolPlaces.DESCRIPTOR, new PoolPlaces());
-        contributions.operation(LayerNorm.DESCRIPTOR, new LayerNorm());
+        RowNorm.all().forEach(each -> contributions.operation(each.descriptor(), each));
         contributions.operation(MatMul.DESCRIPTOR, new MatMul());
         contributions.operation(MatMulInteger.DESCRIPTOR, new MatMulInteger());
         contributions.operation(Softmax.DESCRIPTOR, new Softmax());

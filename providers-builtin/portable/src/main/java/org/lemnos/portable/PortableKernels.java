@@ -5,6 +5,7 @@ import org.lemnos.api.kernel.Kernel;
 import org.lemnos.api.provider.Contributions;
 import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.api.provider.ProviderDescriptor;
+import org.lemnos.operations.nn.RowNorm;
 import org.lemnos.portable.attention.AttentionQuads;
 import org.lemnos.portable.attention.AttentionScalars;
 import org.lemnos.portable.attention.AttentionSplit;
@@ -169,9 +170,12 @@ public final class PortableKernels implements KernelProvider {
     }
 
     private static void reductions(Contributions contributions) {
-        contributions.kernel(new LayerNormQuads());
-        contributions.kernel(new LayerNormRows());
-        contributions.kernel(new LayerNormWorkgroups());
+        for (RowNorm form : RowNorm.all()) {
+            contributions.kernel(new LayerNormQuads(form));
+            contributions.kernel(new LayerNormWorkgroups(form));
+        }
+        contributions.kernel(new LayerNormRows(RowNorm.LAYER_NORM));
+        contributions.kernel(new LayerNormRows(RowNorm.RMS_NORM));
         contributions.kernel(new MeanQuads());
         contributions.kernel(new MeanRows());
         contributions.kernel(new MeanWorkgroups());

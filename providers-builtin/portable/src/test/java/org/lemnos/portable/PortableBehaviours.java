@@ -58,7 +58,12 @@ final class PortableBehaviours {
                                 "means over anything but rows of whole quads",
                                 Decline.SHAPE,
                                 problem -> !hasNothingToDo(problem) && !averagesWholeQuads(problem));
-            case "layer_norm_quads" ->
+            case "layer_norm_quads",
+                    "residual_layer_norm_quads",
+                    "residual_layer_norm_with_sum_quads",
+                    "residual_rms_norm_quads",
+                    "residual_rms_norm_with_sum_quads",
+                    "rms_norm_quads" ->
                 Behaviours.all()
                         .declining(
                                 "rows that are not whole quads",

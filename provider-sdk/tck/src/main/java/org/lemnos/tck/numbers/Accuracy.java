@@ -25,11 +25,11 @@ import org.lemnos.operations.nn.Conv;
 import org.lemnos.operations.nn.ConvInteger;
 import org.lemnos.operations.nn.ConvTranspose;
 import org.lemnos.operations.nn.Gelu;
-import org.lemnos.operations.nn.LayerNorm;
 import org.lemnos.operations.nn.MatMul;
 import org.lemnos.operations.nn.MatMulInteger;
 import org.lemnos.operations.nn.Pool;
 import org.lemnos.operations.nn.PoolPlaces;
+import org.lemnos.operations.nn.RowNorm;
 import org.lemnos.operations.nn.Softmax;
 import org.lemnos.operations.quantized.Dequantize;
 import org.lemnos.operations.quantized.Quantize;
@@ -88,7 +88,6 @@ public enum Accuracy {
             Map.entry(ReduceMean.ID, MEAN),
             Map.entry(Softmax.ID, SOFTMAX),
             Map.entry(Gelu.ID, GATED),
-            Map.entry(LayerNorm.ID, NORMALIZED),
             Map.entry(Recurrence.ID, RECURRENT),
             Map.entry(Attention.ID, ATTENDED),
             Map.entry(LinearAttention.ID, RECURRENT),
@@ -126,6 +125,8 @@ public enum Accuracy {
             .map(BinaryFunction::id)
             .filter(id -> !id.equals(BinaryFunctions.PRELU.id()))
             .collect(Collectors.toUnmodifiableSet());
+    private static final Set<OperationId> NORMALIZING =
+            RowNorm.all().stream().map(RowNorm::id).collect(Collectors.toUnmodifiableSet());
     private static final String MOVING_NAMESPACE = "tensor/";
 
     /** The accuracy of a call; where nothing is known of its operation, that of sums of products or, without terms to add up, of a function. */
@@ -134,10 +135,18 @@ public enum Accuracy {
         if (known != null) {
             return known;
         }
+        if (NORMALIZING.contains(call.operation())) {
+            return NORMALIZED;
+        }
         if (call.operation().name().startsWith(MOVING_NAMESPACE) || EXACT_BINARY.contains(call.operation())) {
             return EQUAL;
         }
         return oracle.terms(call) > 1 ? PRODUCTS : FITTED;
+    }
+
+    /** The accuracy of one of an operation's outputs: what a normalization gives behind its result is the sum that it normalized. */
+    public Accuracy ofOutput(int output) {
+        return this == NORMALIZED && output > 0 ? ROUNDED : this;
     }
 
     /** Whether whole numbers must give exactly the rounded truth. */

@@ -1,15 +1,18 @@
 package org.lemnos.tck.numbers;
 
+import java.util.Arrays;
 import java.util.List;
 import org.lemnos.api.operation.HostTensor;
 import org.lemnos.operations.nn.LayerNorm;
+import org.lemnos.operations.nn.RowNorm;
 
 /**
- * How far layer normalization in binary32 may be from the exact one.
+ * How far layer normalization in binary32, or RMS normalization, may be from the exact one.
  *
  * <p>Let γ be the relative error of a sum and u the unit roundoff. The mean is off by δ ≤ (γ + division) · mean of |x|. All distances from it shift
  * by that together, which adds δ² to the variance and nothing in first order, because distances from the exact mean sum to zero; the rounding
- * of each distance, its square, the sum and the quotient leave a relative error γ + 3u + division. With ρ the relative error of variance plus
+ * of each distance, its square, the sum and the quotient leave a relative error γ + 3u + division. Where a sum of two tensors is normalized, its
+ * rounding moves each distance d by e ≤ u |x|, and the variance by the mean of 2 |d| e + e². RMS normalization has no mean to be off. With ρ the relative error of variance plus
  * epsilon, one over its root is off by at most 1 / √(1 - ρ) - 1, and by the instructions for root and division. The result is (x - mean) over
  * the root, times scale, plus bias, each step rounded.
  *
@@ -18,6 +21,7 @@ import org.lemnos.operations.nn.LayerNorm;
 final class NormalizationBound implements Tolerance.ElementBound {
     private static final double U = Precision.F32_ROUNDOFF;
 
+    private final RowNorm form;
     private final double[] x;
     private final double[] scale;
     private final double[] bias;
@@ -31,10 +35,18 @@ final class NormalizationBound implements Tolerance.ElementBound {
     private double inverseError;
 
     NormalizationBound(Truth truth, List<? extends HostTensor> inputs, double sumError) {
+        this.form = RowNorm.all().stream()
+                .filter(each -> each.id().equals(truth.call().operation()))
+                .findFirst()
+                .orElseThrow();
         this.x = inputs.get(0).toDoubles();
-        this.scale =
-                inputs.size() > LayerNorm.SCALE ? inputs.get(LayerNorm.SCALE).toDoubles() : new double[0];
-        this.bias = inputs.size() > LayerNorm.BIAS ? inputs.get(LayerNorm.BIAS).toDoubles() : new double[0];
+        if (form.addsResidual()) {
+            double[] residual = inputs.get(1).toDoubles();
+            Arrays.setAll(x, i -> x[i] + residual[i]);
+        }
+        this.scale = form.isScaled(truth.call()) ? inputs.get(form.scalePlace()).toDoubles() : new double[0];
+        this.bias =
+                form.isBiased(truth.call()) ? inputs.get(form.scalePlace() + 1).toDoubles() : new double[0];
         this.length = Math.toIntExact(truth.terms());
         this.epsilon = truth.call().attributes().f32(LayerNorm.EPSILON);
         this.sumError = sumError;
@@ -50,12 +62,18 @@ final class NormalizationBound implements Tolerance.ElementBound {
         double factor = scale.length == 0 ? 1 : Math.abs(scale[place]);
         double offset = bias.length == 0 ? 0 : Math.abs(bias[place]);
         double distance = Math.abs(x[element] - mean);
-        double distanceError = meanError + U * (distance + meanError);
+        double moved = meanError + sumRounding(element);
+        double distanceError = moved + U * (distance + moved);
         double normalized = distance / deviation * factor;
         double shifted = distanceError / deviation * factor;
         double relative = (1 + inverseError) * (1 + Tolerance.ROOT + Tolerance.DIVISION + 2 * U) - 1;
         double product = shifted + (normalized + shifted) * relative;
         return product + U * (normalized + product + offset);
+    }
+
+    /** What the sum of two tensors loses at an element. */
+    private double sumRounding(int element) {
+        return form.addsResidual() ? U * Math.abs(x[element]) : 0;
     }
 
     private void measure(int from) {
@@ -65,17 +83,25 @@ final class NormalizationBound implements Tolerance.ElementBound {
             sum += x[i];
             magnitudes += Math.abs(x[i]);
         }
-        mean = sum / length;
-        meanError = (sumError + Tolerance.DIVISION) * magnitudes / length;
+        mean = form.isCentered() ? sum / length : 0;
+        double rounding = form.addsResidual() ? U : 0;
+        meanError = form.isCentered() ? (sumError + rounding + Tolerance.DIVISION) * magnitudes / length : 0;
         double squares = 0;
+        double squaresMoved = 0;
         for (int i = from; i < from + length; i++) {
-            squares += (x[i] - mean) * (x[i] - mean);
+            double distance = Math.abs(x[i] - mean);
+            squares += distance * distance;
+            squaresMoved += (2 * (distance + meanError) + sumRounding(i)) * sumRounding(i);
         }
         double exact = squares / length + epsilon;
         deviation = Math.sqrt(exact);
-        double shifted = squares / length + meanError * meanError;
-        double error =
-                meanError * meanError + (sumError + 3 * U + Tolerance.DIVISION) * shifted + U * (exact + shifted);
+        double added = meanError * meanError + squaresMoved / length;
+        double shifted = squares / length + added;
+        double error = added + (sumError + 3 * U + Tolerance.DIVISION) * shifted + U * (exact + shifted);
+        if (!Double.isFinite(exact)) {
+            inverseError = 0; // zeros and NaN are exact
+            return;
+        }
         inverseError = error < exact ? 1 / Math.sqrt(1 - error / exact) - 1 : Double.POSITIVE_INFINITY;
     }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.operation.HostTensor;
 import org.lemnos.api.operation.OperationOracle;
@@ -59,8 +60,8 @@ record TestInputs(Filling filling, List<MemoryTensor> tensors, List<Comparison> 
         List<Truth> truths = accuracy.sums()
                 ? Truth.ofSums(oracle, planned.call(), operands, planned.outputs())
                 : Truth.of(oracle, planned.call(), operands, planned.outputs());
-        return truths.stream()
-                .map(truth -> new Comparison(accuracy, truth, claim, operands))
+        return IntStream.range(0, truths.size())
+                .mapToObj(output -> new Comparison(accuracy.ofOutput(output), truths.get(output), claim, operands))
                 .toList();
     }
 

@@ -17,9 +17,7 @@ import org.lemnos.shaders.ConvLanes;
 import org.lemnos.shaders.Dequantize;
 import org.lemnos.shaders.Fill;
 import org.lemnos.shaders.Gather;
-import org.lemnos.shaders.LayerNormQuads;
 import org.lemnos.shaders.LayerNormRows;
-import org.lemnos.shaders.LayerNormWorkgroup;
 import org.lemnos.shaders.LinearAttention;
 import org.lemnos.shaders.MatmulBatched;
 import org.lemnos.shaders.MatmulBlocked;
@@ -230,16 +228,6 @@ public final class Shaders {
     /** Layer normalization, one row an invocation; f32 or f16. */
     public static SpirvModule layerNormRows(ElementType type) {
         return LayerNormRows.Variant.valueOf(floating(type)).module();
-    }
-
-    /** Layer normalization of rows of quads, one row an invocation; f32 or f16. */
-    public static SpirvModule layerNormQuads(ElementType type) {
-        return LayerNormQuads.Variant.valueOf(floating(type)).module();
-    }
-
-    /** Layer normalization, one row a workgroup; f32 or f16. */
-    public static SpirvModule layerNormWorkgroup(ElementType type) {
-        return LayerNormWorkgroup.Variant.valueOf(floating(type)).module();
     }
 
     /** Softmax, one row an invocation; f32 or f16. */

@@ -1,5 +1,6 @@
 package org.lemnos.portable.reduction;
 
+import java.util.Arrays;
 import org.lemnos.api.Version;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Cost;
@@ -9,23 +10,31 @@ import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
+import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.nn.LayerNorm;
+import org.lemnos.operations.nn.RowNorm;
 import org.lemnos.portable.launch.PortableKernel;
 
 /**
- * A kernel for {@code nn/layer_norm}: two passes over each row, for the mean and for the squares of the distances from it, and one that writes. Rows
+ * A kernel for a form of {@link RowNorm}: two passes over each row, for the mean and for the squares of the distances from it, and one that writes. Rows
  * whose squares add up to more than binary32 holds become NaN.
  */
 abstract class LayerNormKernel extends PortableKernel {
-    /** The ports, the output among them. */
-    static final int PORTS = 4;
-
     private static final int WEIGHTS_ID = 1;
+    private static final int CENTERED_ID = 2;
     private static final long LOOPS = 3;
 
-    LayerNormKernel(KernelDescriptor descriptor) {
+    private final RowNorm form;
+
+    LayerNormKernel(RowNorm form, KernelDescriptor descriptor) {
         super(descriptor);
+        this.form = form;
+    }
+
+    /** The form of normalization. */
+    final RowNorm form() {
+        return form;
     }
 
     /**
@@ -47,8 +56,23 @@ abstract class LayerNormKernel extends PortableKernel {
         }
     }
 
-    static KernelDescriptor.Builder kernel(String name) {
-        return KernelDescriptor.builder(name, Version.of(1, 0), LayerNorm.ID, LayerNorm.VERSION);
+    /** Starts the descriptor of a kernel for a form, whose name ends in the given way. */
+    static KernelDescriptor.Builder kernel(RowNorm form, String ending) {
+        String label = form.id().name().substring(form.id().namespace().length() + 1);
+        return KernelDescriptor.builder(label + ending, Version.of(1, 0), form.id(), form.version());
+    }
+
+    /** One type on each port of a form. */
+    static ElementType[] ports(RowNorm form, ElementType type) {
+        ElementType[] types = new ElementType
+                [form.descriptor().inputs().size() + form.descriptor().outputs().size()];
+        Arrays.fill(types, type);
+        return types;
+    }
+
+    /** The buffers of a dispatch. */
+    final int buffers() {
+        return 4 + (form.addsResidual() ? 1 : 0) + (form.keepsSum() ? 1 : 0);
     }
 
     /** Whether it serves such rows. */
@@ -81,16 +105,23 @@ abstract class LayerNormKernel extends PortableKernel {
     @Override
     protected final Lowering launch(Problem problem) {
         Rows rows = Rows.of(problem);
-        boolean scaled = problem.has(LayerNorm.SCALE);
-        boolean biased = problem.has(LayerNorm.BIAS);
-        return Lowering.of(dispatch(problem, rows)
+        boolean scaled = form.isScaled(problem);
+        boolean biased = form.isBiased(problem);
+        Dispatch.Builder dispatch = dispatch(problem, rows)
                 .specialize(WEIGHTS_ID, (scaled ? 1 : 0) + (biased ? 1 : 0))
-                .reads(BufferRef.input(0))
-                // A module has a fixed number of bindings; what a call leaves out is x, which it does not read there.
-                .reads(BufferRef.input(scaled ? LayerNorm.SCALE : 0))
-                .reads(BufferRef.input(biased ? LayerNorm.BIAS : 0))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
-                .push((int) rows.count())
+                .specialize(CENTERED_ID, form.isCentered())
+                .reads(BufferRef.input(0));
+        if (form.addsResidual()) {
+            dispatch.reads(BufferRef.input(1));
+        }
+        // A module has a fixed number of bindings; what a call leaves out is x, which it does not read there.
+        dispatch.reads(BufferRef.input(scaled ? form.scalePlace() : 0))
+                .reads(BufferRef.input(biased ? form.scalePlace() + 1 : 0))
+                .writes(BufferRef.output(0), WriteContract.everyElement());
+        if (form.keepsSum()) {
+            dispatch.writes(BufferRef.output(1), WriteContract.everyElement());
+        }
+        return Lowering.of(dispatch.push((int) rows.count())
                 .push((int) rows.extent())
                 .push(problem.attributes().f32(LayerNorm.EPSILON))
                 .build());

@@ -1,24 +1,40 @@
 package org.lemnos.portable.reduction;
 
 import org.lemnos.api.device.Limit;
+import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Chain;
+import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.operations.nn.RowNorm;
 import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.Quads;
-import org.lemnos.portable.launch.Shaders;
 
-/** Layer normalization of rows of whole quads, one row an invocation with four running sums. Needs no capability, f16 included. */
+/** Normalization of rows of whole quads, one row an invocation with four running sums. Needs no capability, f16 included. */
 public final class LayerNormQuads extends LayerNormKernel {
-    /** Makes the kernel. */
-    public LayerNormQuads() {
-        super(ClaimsByType.of(kernel("layer_norm_quads"))
-                .each(ClaimsByType.FLOATING, type -> Quads.claim(type, PORTS).chain(Chain.blocked(Quads.SIZE)))
-                .build());
+    /** Makes the kernel for a form. */
+    public LayerNormQuads(RowNorm form) {
+        super(
+                form,
+                ClaimsByType.of(kernel(form, "_quads"))
+                        .each(ClaimsByType.FLOATING, type -> claim(form, type))
+                        .build());
+    }
+
+    private static Claim.Builder claim(RowNorm form, ElementType type) {
+        Claim.Builder claim = Claim.types(ports(form, type)).chain(Chain.blocked(Quads.SIZE));
+        for (int input = 0; input < form.descriptor().inputs().size(); input++) {
+            Quads.takeBlocks(claim, BufferRef.input(input));
+        }
+        for (int output = 0; output < form.descriptor().outputs().size(); output++) {
+            Quads.takeBlocks(claim, BufferRef.output(output));
+        }
+        return claim;
     }
 
     @Override
@@ -29,7 +45,10 @@ public final class LayerNormQuads extends LayerNormKernel {
                     "rows of " + rows.extent() + " elements; whole numbers of " + Quads.SIZE + " are needed");
         }
         Support fits = Quads.fitAll(problem);
-        return fits.isYes() ? Grid.supports(problem, groups(problem, rows), workgroup(problem)) : fits;
+        if (fits.isYes() && form().keepsSum()) {
+            fits = Quads.fit(problem, BufferRef.output(1), problem.output(1));
+        }
+        return fits.isYes() ? takes(problem, buffers(), groups(problem, rows), workgroup(problem)) : fits;
     }
 
     /** On a processor no more than its lanes, so that a few rows keep several cores busy. */
@@ -61,7 +80,7 @@ public final class LayerNormQuads extends LayerNormKernel {
     @Override
     Dispatch.Builder dispatch(Problem problem, Rows rows) {
         return Grid.workgroups(
-                Shaders.layerNormQuads(problem.output(0).elementType()),
+                NormShaders.quads(form(), problem.output(0).elementType()),
                 groups(problem, rows),
                 workgroup(problem),
                 problem.device());

@@ -4,18 +4,28 @@ import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
+import org.lemnos.operations.nn.RowNorm;
 import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SingleElements;
 
-/** Layer normalization of rows of any length, one row an invocation. */
+/** Layer or RMS normalization of rows of any length, one row an invocation. */
 public final class LayerNormRows extends LayerNormKernel {
-    /** Makes the kernel. */
-    public LayerNormRows() {
-        super(ClaimsByType.of(kernel("layer_norm_rows"))
-                .each(ClaimsByType.FLOATING, type -> SingleElements.claim(type, type, type, type))
-                .build());
+    /**
+     * Makes the kernel for a form.
+     *
+     * @throws IllegalArgumentException if that adds a residual
+     */
+    public LayerNormRows(RowNorm form) {
+        super(
+                form,
+                ClaimsByType.of(kernel(form, "_rows"))
+                        .each(ClaimsByType.FLOATING, type -> SingleElements.claim(ports(form, type)))
+                        .build());
+        if (form.addsResidual()) {
+            throw new IllegalArgumentException(form.id() + " adds a residual, which this kernel does not");
+        }
     }
 
     @Override

@@ -5,24 +5,26 @@ import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
+import org.lemnos.operations.nn.RowNorm;
 import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
-import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SingleElements;
 
-/** Layer normalization of rows of any length, one row a workgroup: for long rows on devices with many lanes. */
+/** Normalization of rows of any length, one row a workgroup: for long rows on devices with many lanes. */
 public final class LayerNormWorkgroups extends LayerNormKernel {
-    /** Makes the kernel. */
-    public LayerNormWorkgroups() {
-        super(ClaimsByType.of(kernel("layer_norm_workgroups"))
-                .each(ClaimsByType.FLOATING, type -> SingleElements.claim(type, type, type, type)
-                        .chain(Chain.blocked(Grid.WORKGROUP)))
-                .build());
+    /** Makes the kernel for a form. */
+    public LayerNormWorkgroups(RowNorm form) {
+        super(
+                form,
+                ClaimsByType.of(kernel(form, "_workgroups"))
+                        .each(ClaimsByType.FLOATING, type -> SingleElements.claim(ports(form, type))
+                                .chain(Chain.blocked(Grid.WORKGROUP)))
+                        .build());
     }
 
     @Override
     Support accepts(Problem problem, Rows rows) {
-        return Grid.supports(problem, rows.count(), Grid.WORKGROUP);
+        return takes(problem, buffers(), rows.count(), Grid.WORKGROUP);
     }
 
     @Override
@@ -38,7 +40,7 @@ public final class LayerNormWorkgroups extends LayerNormKernel {
     @Override
     Dispatch.Builder dispatch(Problem problem, Rows rows) {
         return Grid.workgroups(
-                Shaders.layerNormWorkgroup(problem.output(0).elementType()),
+                NormShaders.workgroups(form(), problem.output(0).elementType()),
                 rows.count(),
                 Grid.WORKGROUP,
                 problem.device());

@@ -1,0 +1,8 @@
+#version 460
+// Normalization of a sum of two tensors with rows of whole quads.
+//! variant f32 ELEMENT=32
+//! variant f16 ELEMENT=16
+
+#define RESIDUAL 1
+#define KEEPS_SUM 0
+#include "layer_norm_quads.glsl"
