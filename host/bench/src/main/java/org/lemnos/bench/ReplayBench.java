@@ -23,6 +23,9 @@ import org.lemnos.vulkan.measure.LaunchPlan;
  */
 public final class ReplayBench {
     private static final String NAME = "replay";
+    /** Recording alone, on a mock driver. */
+    private static final String ON_MOCK = "recording-mock";
+
     private static final Pattern CASE = Pattern.compile("([1-9]\\d{0,4})-(independent|dependent)");
     private static final int WARM_UPS = 500;
     private static final int RUNS = 301;
@@ -35,18 +38,39 @@ public final class ReplayBench {
 
     private ReplayBench() {}
 
-    /** The cases that run where none is named: launches, and how they stand to each other; any other number may be named. */
+    /**
+     * The cases that run where none is named: launches, and how they stand to each other, of which any other number may be named; and recording on a
+     * mock driver, where the environment names one.
+     */
     public static List<String> cases() {
-        return List.of("1-independent", "100-independent", "100-dependent", "5000-independent", "5000-dependent");
+        List<String> cases = new ArrayList<>(
+                List.of("1-independent", "100-independent", "100-dependent", "5000-independent", "5000-dependent"));
+        if (MockRecording.isPossible(System.getenv())) {
+            cases.add(ON_MOCK);
+        }
+        return List.copyOf(cases);
     }
 
     /**
      * Runs some cases.
      *
      * @param device as {@code --device} takes it; the best if empty
-     * @throws IllegalArgumentException if a name is no case
+     * @throws IllegalArgumentException if a name is no case, or a mock driver is asked for and none is there
      */
     public static List<BenchRow> run(List<String> names, Optional<String> device) {
+        List<BenchRow> rows = new ArrayList<>();
+        List<String> onDevice =
+                names.stream().filter(name -> !name.equals(ON_MOCK)).toList();
+        if (!onDevice.isEmpty()) {
+            rows.addAll(onDevice(onDevice, device));
+        }
+        if (names.contains(ON_MOCK)) {
+            rows.addAll(MockRecording.rows(new BenchCase(NAME, ON_MOCK), System.getenv()));
+        }
+        return rows;
+    }
+
+    private static List<BenchRow> onDevice(List<String> names, Optional<String> device) {
         List<BenchRow> rows = new ArrayList<>();
         try (Vulkan vulkan = Vulkan.open()) {
             VulkanDevice opened = vulkan.device(AdapterChoice.of(device, System.getenv()));
@@ -65,7 +89,7 @@ public final class ReplayBench {
         if (!parts.matches()) {
             throw new IllegalArgumentException("'" + name
                     + "' is no case of the replay bench; write LAUNCHES-independent or LAUNCHES-dependent, such as "
-                    + String.join(", ", cases()));
+                    + String.join(", ", cases()) + ", or " + ON_MOCK);
         }
         LaunchPlan.Dependence dependence = parts.group(2).equals("dependent")
                 ? LaunchPlan.Dependence.DEPENDENT

@@ -1,13 +1,9 @@
 package org.lemnos.bench;
 
-import java.io.BufferedReader;
-import java.io.File;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.lemnos.engine.Engine;
 
@@ -74,48 +70,18 @@ public final class StartBench {
 
     /** The milliseconds from starting a process to its word that the embedding is there. */
     private static double millis(List<String> arguments) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(JVM_OPTIONS);
-        command.add("-cp");
-        command.add(classPath());
-        command.add(FirstEmbedding.class.getName());
-        command.addAll(arguments);
-        try {
-            long begin = System.nanoTime();
-            Process process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            double millis = untilDone(process, begin);
-            int status = process.waitFor();
-            if (status != 0 || millis < 0) {
-                throw new IllegalStateException("the process ended with " + status + " and "
-                        + (millis < 0 ? "without" : "with") + " an embedding: " + String.join(" ", command));
+        ChildJvm child = new ChildJvm(FirstEmbedding.class, JVM_OPTIONS, Map.of(), arguments);
+        long begin = System.nanoTime();
+        List<Double> millis = new ArrayList<>();
+        int status = child.run(line -> {
+            if (line.startsWith(FirstEmbedding.DONE)) {
+                millis.add((System.nanoTime() - begin) / NANOS_PER_MILLI);
             }
-            return millis;
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while a process ran", interrupted);
+        });
+        if (status != 0 || millis.isEmpty()) {
+            throw new IllegalStateException("the process ended with " + status + " and "
+                    + (millis.isEmpty() ? "without" : "with") + " an embedding: " + child);
         }
-    }
-
-    private static double untilDone(Process process, long begin) throws IOException {
-        double millis = -1;
-        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
-            for (String line = output.readLine(); line != null; line = output.readLine()) {
-                if (line.startsWith(FirstEmbedding.DONE)) {
-                    millis = (System.nanoTime() - begin) / NANOS_PER_MILLI;
-                }
-            }
-        }
-        return millis;
-    }
-
-    private static String classPath() {
-        String modules = System.getProperty("jdk.module.path");
-        String classes = System.getProperty("java.class.path", "");
-        return modules == null ? classes : classes.isEmpty() ? modules : classes + File.pathSeparator + modules;
+        return millis.get(0);
     }
 }

@@ -17,6 +17,7 @@ import org.lemnos.vulkan.instance.ValidationLog;
 import org.lemnos.vulkan.instance.VulkanInstance;
 import org.lemnos.vulkan.lifetime.LastingThread;
 import org.lemnos.vulkan.lifetime.ShutdownHook;
+import org.lemnos.vulkan.measure.LaunchPlan;
 import org.lemnos.vulkan.measure.QueueKind;
 import org.lemnos.vulkan.measure.QueueProbe;
 
@@ -125,6 +126,18 @@ public final class Vulkan implements AutoCloseable {
                 QueueProbe.open(physical(choice.among(adapters())), kind, kernel, options.cacheFolder());
         probe.ifPresent(probes::add);
         return probe;
+    }
+
+    /**
+     * Opens the device of a mock driver to record a plan on; close it before this Vulkan.
+     *
+     * @throws LemnosException DEVICE_NOT_FOUND if there is no mock driver
+     */
+    public synchronized RecordingProbe recordingProbe(LaunchPlan plan) {
+        PhysicalDevice mock = physical(RecordingProbe.mockAmong(adapters()));
+        VulkanDevice device = VulkanDevice.open(mock, options, RecordingProbe.seams(), open::remove);
+        open.add(device);
+        return new RecordingProbe(device, plan);
     }
 
     /** What the validation layer has complained about so far; empty if it is off. */
