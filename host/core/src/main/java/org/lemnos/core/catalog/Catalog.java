@@ -18,13 +18,14 @@ import org.lemnos.core.LemnosException;
 import org.lemnos.core.NearestNames;
 import org.lemnos.core.json.JsonOut;
 import org.lemnos.core.json.Sha256;
+import org.lemnos.core.lower.KnownModules;
 import org.lemnos.core.quarantine.VendorGuard;
 import org.lemnos.core.vendor.ContentDigest;
 import org.lemnos.core.vendor.ProviderFault;
 import org.lemnos.core.vendor.VendorThreads;
 
 /**
- * All operations and kernels of a set of providers. Immutable; safe from any thread.
+ * All operations and kernels of a set of providers. Immutable, apart from what it remembers of modules; safe from any thread.
  *
  * <p>The order in which providers were found does not matter. A provider that breaks the contract while it registers counts for nothing,
  * and {@link #refused} says why; the others count.
@@ -41,6 +42,7 @@ public final class Catalog {
     private final List<InertKernel> inert;
     private final Map<String, Class<?>> classes;
     private final Map<String, String> contents = new ConcurrentHashMap<>();
+    private final KnownModules modules = new KnownModules();
     private final String sha256;
 
     private Catalog(CatalogAssembly assembly) {
@@ -109,6 +111,11 @@ public final class Catalog {
             }
         }
         return Optional.empty();
+    }
+
+    /** What plans with these kernels have found out about their modules, for the next plan. */
+    public KnownModules knownModules() {
+        return modules;
     }
 
     /** The providers that count, ascending by id. */

@@ -28,15 +28,21 @@ public final class LoweringCheck {
     private final DeviceProfile device;
     private final ModuleAdmission modules;
 
+    /** Checks for a device, which know no module yet; errors as for {@link #LoweringCheck(DeviceProfile, KnownModules)}. */
+    public LoweringCheck(DeviceProfile device) {
+        this(device, new KnownModules());
+    }
+
     /**
      * Checks for a device.
      *
+     * @param known what holds of modules on every device, as far as others have found out
      * @throws org.lemnos.core.LemnosException with {@code PROFILE_INVALID} if the profile lacks a limit that every dispatch is held against
      */
-    public LoweringCheck(DeviceProfile device) {
+    public LoweringCheck(DeviceProfile device, KnownModules known) {
         StatedLimits.require(device);
         this.device = device;
-        this.modules = new ModuleAdmission(device);
+        this.modules = new ModuleAdmission(device, known);
     }
 
     /**

@@ -21,7 +21,7 @@ import org.lemnos.spirv.Violation;
 import org.lemnos.spirv.WorkgroupSize;
 
 /**
- * Reads, specializes and vets modules for one device, each once; thread-safe.
+ * Reads, specializes and vets modules for one device and one plan, each once; thread-safe.
  *
  * <p>What the module says of itself is held against the kernel ABI and the device's capabilities and limits. Drivers have died on modules that they
  * merely do not support, so nothing reaches one that did not pass here.
@@ -29,18 +29,26 @@ import org.lemnos.spirv.WorkgroupSize;
 public final class ModuleAdmission {
     private final DeviceProfile device;
     private final CooperativeShapes shapes;
+    private final KnownModules known;
     private final Map<String, ShaderModule> read = new ConcurrentHashMap<>();
     private final Map<Specialized, Reflection> admitted = new ConcurrentHashMap<>();
 
     private record Specialized(String sha256, Map<Integer, Integer> constants, Grants grants) {}
 
+    /** Admission for a device, which knows no module yet; errors as for {@link #ModuleAdmission(DeviceProfile, KnownModules)}. */
+    public ModuleAdmission(DeviceProfile device) {
+        this(device, new KnownModules());
+    }
+
     /**
      * Admission for a device.
      *
+     * @param known what holds of modules on every device, as far as others have found out
      * @throws org.lemnos.core.LemnosException with {@code PROFILE_INVALID} if an entry of the profile's lists cannot be read
      */
-    public ModuleAdmission(DeviceProfile device) {
+    public ModuleAdmission(DeviceProfile device, KnownModules known) {
         this.device = device;
+        this.known = known;
         this.shapes = new CooperativeShapes(device);
     }
 
@@ -53,17 +61,17 @@ public final class ModuleAdmission {
     public Reflection admit(SpirvModule module, SortedMap<Integer, Integer> specialization, Grants grants)
             throws Refusal {
         Specialized key = new Specialized(module.sha256(), Map.copyOf(specialization), grants);
-        Reflection known = admitted.get(key);
-        if (known != null) {
-            return known;
+        Reflection before = admitted.get(key);
+        if (before != null) {
+            return before;
         }
         try {
             ShaderModule shader = shader(module);
             checkConstants(module, shader, specialization);
-            Reflection reflection = shader.specialize(specialization);
+            Reflection reflection = known.reflection(module.sha256(), shader, specialization);
             checkAbi(module, reflection, grants);
             checkDevice(module, reflection);
-            shader.verify(specialization);
+            known.verify(module.sha256(), shader, specialization);
             admitted.put(key, reflection);
             return reflection;
         } catch (SpirvException unreadable) {
@@ -72,11 +80,12 @@ public final class ModuleAdmission {
     }
 
     private ShaderModule shader(SpirvModule module) throws Refusal {
-        ShaderModule known = read.get(module.sha256());
-        if (known != null) {
-            return known;
+        ShaderModule before = read.get(module.sha256());
+        if (before != null) {
+            return before;
         }
-        ShaderModule shader = ShaderModule.read(words(module));
+        // Whoever says a digest must have the words to it, known or not.
+        ShaderModule shader = known.read(module.sha256(), words(module));
         read.put(module.sha256(), shader);
         return shader;
     }

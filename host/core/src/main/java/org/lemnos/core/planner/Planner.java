@@ -121,8 +121,9 @@ public final class Planner {
                 new KernelSurvey(program, request.catalog(), request.device(), request.policy(), chunkBytes, ledger);
         survey.ask(calls);
         Resolver resolver = new Resolver(program, request.catalog(), request.policy(), survey, ledger);
-        LoweringStage lowering =
-                new LoweringStage(program, values, new LoweringCheck(request.device()), request.catalog(), ledger);
+        LoweringCheck check =
+                new LoweringCheck(request.device(), request.catalog().knownModules());
+        LoweringStage lowering = new LoweringStage(program, values, check, request.catalog(), ledger);
         while (true) {
             JointChoice choice = new JointStage(program, values, resolver.resolve(), request.policy()).choose();
             int held = ledger.size();

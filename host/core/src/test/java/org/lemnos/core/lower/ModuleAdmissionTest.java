@@ -17,6 +17,7 @@ import org.lemnos.api.device.Limit;
 import org.lemnos.api.kernel.SpirvModule;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
+import org.lemnos.spirv.Reflection;
 
 /** Every rule that a module can break by itself or against the device, each with a module that breaks it. */
 class ModuleAdmissionTest {
@@ -50,6 +51,44 @@ class ModuleAdmissionTest {
         SpirvModule module = Glsl.module("m", OUT, STORE);
         assertThat(admission.admit(module, Collections.emptySortedMap(), Grants.none()))
                 .isSameAs(admission.admit(module, new TreeMap<>(), Grants.none()));
+    }
+
+    @Test
+    void what_is_known_of_a_module_serves_all_devices_and_lets_it_pass_on_none_that_lacks_something() throws Refusal {
+        KnownModules known = new KnownModules();
+        SpirvModule wide = Glsl.module("m", OUT, STORE);
+        DeviceProfile device = TestProfiles.least().build();
+        DeviceProfile narrow =
+                TestProfiles.least().limit(Limit.WORKGROUP_SIZE_X, 0).build();
+        Reflection first = new ModuleAdmission(device, known).admit(wide, Collections.emptySortedMap(), Grants.none());
+        assertThat(new ModuleAdmission(device, known).admit(wide, new TreeMap<>(), Grants.none()))
+                .isSameAs(first);
+        assertThatThrownBy(() -> new ModuleAdmission(narrow, known).admit(wide, new TreeMap<>(), Grants.none()))
+                .hasMessageContaining("a workgroup of");
+    }
+
+    @Test
+    void whoever_says_the_digest_of_a_known_module_and_has_other_words_is_refused() throws Refusal {
+        KnownModules known = new KnownModules();
+        DeviceProfile device = TestProfiles.least().build();
+        SpirvModule right = Glsl.module("m", OUT, STORE);
+        new ModuleAdmission(device, known).admit(right, Collections.emptySortedMap(), Grants.none());
+        SpirvModule liar = SpirvModule.resource(ModuleAdmissionTest.class, "META-INF/lemnos/none.spv", right.sha256());
+        assertThatThrownBy(() ->
+                        new ModuleAdmission(device, known).admit(liar, Collections.emptySortedMap(), Grants.none()))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("is not in the jar");
+    }
+
+    @Test
+    void a_module_that_was_refused_is_refused_again() {
+        KnownModules known = new KnownModules();
+        SpirvModule broken = Glsl.module("m", "layout(set = 1, binding = 0) writeonly buffer Y { float y[]; };", STORE);
+        for (int time = 0; time < 2; time++) {
+            assertThatThrownBy(() -> new ModuleAdmission(TestProfiles.least().build(), known)
+                            .admit(broken, Collections.emptySortedMap(), Grants.none()))
+                    .hasMessageContaining("only set 0 exists");
+        }
     }
 
     @Test
