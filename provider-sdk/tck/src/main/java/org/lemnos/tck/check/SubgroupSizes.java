@@ -3,7 +3,6 @@ package org.lemnos.tck.check;
 import java.util.List;
 import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.api.device.Limit;
-import org.lemnos.core.plan.PlannedStep;
 import org.lemnos.tck.cases.CallCase;
 import org.lemnos.tck.rule.Rule;
 import org.lemnos.tck.run.KernelBench;
@@ -25,7 +24,7 @@ final class SubgroupSizes {
         long least = device.limitOrElse(Limit.SUBGROUP_SIZE_LEAST, 1);
         long most = device.limitOrElse(Limit.SUBGROUP_SIZE_MOST, 0);
         List<CallCase> calls = claim.served().stream()
-                .filter(call -> asksForSize(call))
+                .filter(bench::asksForSubgroupSize)
                 .limit(MOST_CALLS)
                 .toList();
         for (long size = least; size <= most; size *= 2) {
@@ -36,15 +35,5 @@ final class SubgroupSizes {
                 claim.log().add(claim.number(), claim.test(call, setting), Rule.ANY_SUBGROUP_SIZE);
             }
         }
-    }
-
-    private boolean asksForSize(CallCase call) {
-        return claim.bench()
-                .plan(call, claim.usual())
-                .match(
-                        planned -> planned.launches().stream()
-                                .map(PlannedStep.Launch::subgroupSize)
-                                .anyMatch(size -> size.isPresent()),
-                        refused -> false);
     }
 }

@@ -46,6 +46,9 @@ public final class KernelBench {
     /** The claim that a call falls under in usual circumstances, as far as it was found out: many claims share their calls. */
     private final Map<CallCase, Integer> homes = new HashMap<>();
 
+    /** The calls that the kernel did under usual circumstances with a subgroup size that it asked for. */
+    private final Set<CallCase> sized = new HashSet<>();
+
     private final Set<Decline> given = new HashSet<>();
 
     /**
@@ -98,6 +101,11 @@ public final class KernelBench {
     /** What the kernel says that it declines, in words, and has declined in none of the calls so far. */
     public List<String> neverDeclined() {
         return behaviours.neverDeclined(given);
+    }
+
+    /** Whether the kernel asked for a subgroup size when it did the call under usual circumstances. */
+    public boolean asksForSubgroupSize(CallCase call) {
+        return sized.contains(call);
     }
 
     /** Plans a call with a preference for the kernel. */
@@ -160,6 +168,11 @@ public final class KernelBench {
                 return CaseResult.without(setting.nameOf(call), Status.NO_CALL, reason, new TreeMap<>());
             }
             worst = new RunJudge(device, planned, claim, findings).run(inputs);
+        }
+        if (setting.isUsual()
+                && planned.launches().stream()
+                        .anyMatch(launch -> launch.subgroupSize().isPresent())) {
+            sized.add(call);
         }
         boolean empty = planned.isEmpty() || !call.hasElements();
         return new CaseResult(
