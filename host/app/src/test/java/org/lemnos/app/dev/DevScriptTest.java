@@ -180,6 +180,15 @@ class DevScriptTest {
     }
 
     @Test
+    void anUnknownLaneIsToldWithThoseThereAreBeforeAnythingIsFetched() throws Exception {
+        Shell shell = checkout.run("soak", "lanes", "sideways");
+
+        assertThat(shell.exitCode()).as(shell.output()).isEqualTo(1);
+        assertThat(shell.output()).contains("no lane 'sideways'; there are: narrow wide recent");
+        assertThat(checkout.calls("apt-get")).isEmpty();
+    }
+
+    @Test
     void anUnknownCommandIsToldWithThoseThereAre() throws Exception {
         Shell shell = checkout.run("tets");
 
