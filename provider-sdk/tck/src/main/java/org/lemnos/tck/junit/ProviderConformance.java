@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +31,7 @@ import org.lemnos.tck.rule.Outcome;
 import org.lemnos.tck.rule.Rule;
 import org.lemnos.tck.rule.Scope;
 import org.lemnos.vulkan.Vulkan;
+import org.lemnos.vulkan.VulkanOptions;
 import org.lemnos.vulkan.adapter.AdapterChoice;
 
 /**
@@ -54,7 +56,8 @@ import org.lemnos.vulkan.adapter.AdapterChoice;
  *
  * <p>Each rule is a test with one part a kernel. A part is aborted, not passed, where the kernel does not make the promise that the rule is about, or
  * where the device cannot run it. Runs on the machine's best device, or on the one that {@code LEMNOS_DEVICE} names; one message of the validation
- * layer, where that is on, fails the class. The system property {@code lemnos.soak} tests everything on a fresh seed, {@code lemnos.seed} sets the seed.
+ * layer, where that is on, fails the class. With {@link #options} that let the layer check on the GPU it sees a kernel that loads from behind what
+ * it is bound to as well, which no number may show. The system property {@code lemnos.soak} tests everything on a fresh seed, {@code lemnos.seed} sets the seed.
  */
 // JUnit stands in the signatures; who uses the kit without it compiles against it all the same.
 @SuppressWarnings("exports")
@@ -65,6 +68,7 @@ public abstract class ProviderConformance {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
 
     private final Map<String, KernelVerdict> verdicts = new TreeMap<>();
+    private final List<String> complaints = new ArrayList<>();
     private @Nullable Vulkan vulkan;
     private @Nullable Conformance conformance;
     private List<Finding> registration = List.of();
@@ -98,6 +102,11 @@ public abstract class ProviderConformance {
         return SOAK ? Scope.FULL : Scope.SLICE;
     }
 
+    /** How Vulkan is opened: as the environment says. */
+    protected VulkanOptions options() {
+        return VulkanOptions.defaults();
+    }
+
     /** Takes the record of the whole class at its end; prints its summary, and what was not tested or declined and why. */
     protected void proved(Proof proof) {
         System.out.println(proof.provider() + " on " + proof.device() + ": " + proof.summary() + "; seed " + SEED
@@ -107,7 +116,7 @@ public abstract class ProviderConformance {
     /** Opens the device; for JUnit. */
     @BeforeAll
     public final void open() {
-        Vulkan opened = Vulkan.open();
+        Vulkan opened = Vulkan.open(options());
         vulkan = opened;
         conformance = Conformance.of(provider(), opened.device(AdapterChoice.of(Optional.empty(), System.getenv())))
                 .with(companions())
@@ -126,7 +135,7 @@ public abstract class ProviderConformance {
             return;
         }
         Proof proof = Proof.of(conformance(), Optional.empty(), registration, List.copyOf(verdicts.values()));
-        List<String> complaints = opened.validationMessages();
+        hear(opened, proof.provider());
         assertEquals(List.of(), opened.close(CLOSE_LIMIT), "what had to be left open");
         assertEquals(List.of(), complaints, "what the validation layer says");
         proved(proof);
@@ -141,7 +150,18 @@ public abstract class ProviderConformance {
     }
 
     private KernelVerdict verdict(String kernel) {
-        return verdicts.computeIfAbsent(kernel, conformance()::test);
+        return verdicts.computeIfAbsent(kernel, one -> {
+            KernelVerdict verdict = conformance().test(one);
+            Optional.ofNullable(vulkan).ifPresent(opened -> hear(opened, one));
+            return verdict;
+        });
+    }
+
+    /** The layer does not know whose kernel it complains about: what it says while one is tested is about that one. */
+    private void hear(Vulkan opened, String subject) {
+        List<String> messages = opened.validationMessages();
+        messages.subList(complaints.size(), messages.size())
+                .forEach(message -> complaints.add(subject + ", seed " + SEED + ": " + message));
     }
 
     private Stream<DynamicTest> registration(Rule rule) {
