@@ -309,6 +309,7 @@ final class PlanSketch {
                 outputs,
                 values,
                 nodes(),
+                List.of(),
                 resources,
                 modules.stream()
                         .map(module -> new PlannedModule(module.sha256(), module.name()))

@@ -43,6 +43,7 @@ final class SmallPlan {
                 List.of(
                         node("first", 0, 1, selection("lemnos/portable/relu", List.of())),
                         node("second", 1, 2, selection(kernel, rejections()))),
+                List.of(),
                 resources(between),
                 List.of(),
                 List.of(new PlannedStep.Fill(0, 0, 1, 0, 64), new PlannedStep.Fill(1, 1, 2, 0, 64)),

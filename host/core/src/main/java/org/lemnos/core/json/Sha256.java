@@ -21,7 +21,7 @@ public final class Sha256 {
     /**
      * Starts a digest.
      *
-     * @param domain what is digested, with a version, such as {@code lemnos.plan.v1}; no zero character
+     * @param domain what is digested, with a version, such as {@code lemnos.plan.v2}; no zero character
      */
     public static Sha256 of(String domain) {
         if (domain.isEmpty() || domain.indexOf('\0') >= 0) {

@@ -17,6 +17,7 @@ final class DocumentShape {
     private static final Field<List<PlannedPort>> OUTPUTS = Field.of("outputs", ValueShapes.PORT.list());
     private static final Field<List<PlannedValue>> VALUES = Field.of("values", ValueShapes.VALUE.list());
     private static final Field<List<PlannedNode>> NODES = Field.of("nodes", NodeShape.NODE.list());
+    private static final Field<List<PlannedPartition>> PARTITIONS = Field.of("partitions", NodeShape.PARTITION.list());
     private static final Field<List<PlannedResource>> RESOURCES = Field.of("resources", MemoryShapes.RESOURCE.list());
     private static final Field<List<PlannedModule>> MODULES = Field.of("modules", ValueShapes.MODULE.list());
     private static final Field<List<PlannedStep>> STEPS = Field.of("steps", StepShape.STEP.list());
@@ -37,6 +38,7 @@ final class DocumentShape {
                     OUTPUTS,
                     VALUES,
                     NODES,
+                    PARTITIONS,
                     RESOURCES,
                     MODULES,
                     STEPS,
@@ -58,6 +60,7 @@ final class DocumentShape {
                 in.get(OUTPUTS),
                 in.get(VALUES),
                 in.get(NODES),
+                in.get(PARTITIONS),
                 in.get(RESOURCES),
                 in.get(MODULES),
                 in.get(STEPS),

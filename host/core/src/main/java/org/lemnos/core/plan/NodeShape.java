@@ -10,7 +10,7 @@ import org.lemnos.core.json.Field;
 import org.lemnos.core.json.RecordShape;
 import org.lemnos.core.json.Shape;
 
-/** How nodes with their selection are read. */
+/** How nodes with their selection, and partitions, are read. */
 final class NodeShape {
     private static final Field<String> REJECTED_KERNEL = Field.of("kernel", Shape.TEXT);
     private static final Field<String> REJECTED_CODE = Field.of("code", Shape.TEXT);
@@ -55,6 +55,19 @@ final class NodeShape {
                     in.get(SCRATCH),
                     in.get(PERSISTENT)),
             List.of(ID, OPERATION, NEEDS, ATTRIBUTES, INPUTS, OUTPUTS, SELECTED, SCRATCH, PERSISTENT));
+
+    private static final Field<String> PATTERN = Field.of("pattern", Shape.TEXT);
+    private static final Field<OperationId> REPLACEMENT = Field.of("replacement", Shape.parsed(OperationId::of));
+    private static final Field<List<String>> PARTS = Field.of("nodes", Shape.TEXT.list());
+    private static final Field<PartitionState> STATE =
+            Field.of("state", Shape.tokens(PartitionState.class, PartitionState::token));
+    private static final Field<String> CODE = Field.of("code", Shape.TEXT);
+    private static final Field<String> DETAIL = Field.of("detail", Shape.TEXT);
+
+    static final Shape<PlannedPartition> PARTITION = new RecordShape<>(
+            in -> new PlannedPartition(
+                    in.get(PATTERN), in.get(REPLACEMENT), in.get(PARTS), in.get(STATE), in.get(CODE), in.get(DETAIL)),
+            List.of(PATTERN, REPLACEMENT, PARTS, STATE, CODE, DETAIL));
 
     private NodeShape() {}
 }

@@ -17,6 +17,7 @@ import java.util.TreeMap;
  * @param outputs the program's outputs
  * @param values all values that nodes use or make
  * @param nodes in program order
+ * @param partitions what the patterns proposed, ascending by the last of the nodes, and what became of it
  * @param resources all runs of bytes
  * @param modules all SPIR-V modules, ascending by digest
  * @param steps in the order of recording: by epoch, then by node
@@ -35,6 +36,7 @@ public record PlanDocument(
         List<PlannedPort> outputs,
         List<PlannedValue> values,
         List<PlannedNode> nodes,
+        List<PlannedPartition> partitions,
         List<PlannedResource> resources,
         List<PlannedModule> modules,
         List<PlannedStep> steps,
@@ -43,7 +45,7 @@ public record PlanDocument(
         MemoryCertificate memory,
         SortedMap<String, String> notes) {
     /** The schema that this host writes and reads. */
-    public static final String SCHEMA = "lemnos.plan.v1";
+    public static final String SCHEMA = "lemnos.plan.v2";
 
     /** Copies the collections. */
     public PlanDocument {
@@ -52,6 +54,7 @@ public record PlanDocument(
         outputs = List.copyOf(outputs);
         values = List.copyOf(values);
         nodes = List.copyOf(nodes);
+        partitions = List.copyOf(partitions);
         resources = List.copyOf(resources);
         modules = List.copyOf(modules);
         steps = List.copyOf(steps);

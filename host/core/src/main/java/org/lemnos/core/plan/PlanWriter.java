@@ -55,7 +55,11 @@ final class PlanWriter {
         }
         out.endObject().member("objective", plan.objective()).name("outputs");
         writePorts(plan.outputs());
-        out.name("resources").beginArray();
+        out.name("partitions").beginArray();
+        for (PlannedPartition partition : plan.partitions()) {
+            write(partition);
+        }
+        out.endArray().name("resources").beginArray();
         for (PlannedResource resource : plan.resources()) {
             write(resource);
         }
@@ -125,6 +129,17 @@ final class PlanWriter {
         }
         out.endArray();
         out.member("sum_bytes", memory.sumBytes());
+        out.endObject();
+    }
+
+    private void write(PlannedPartition partition) {
+        out.beginObject();
+        out.member("code", partition.code());
+        out.member("detail", partition.detail());
+        out.name("nodes").texts(partition.nodes());
+        out.member("pattern", partition.pattern());
+        out.member("replacement", partition.replacement().name());
+        out.member("state", partition.state().token());
         out.endObject();
     }
 

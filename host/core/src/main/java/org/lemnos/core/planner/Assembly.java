@@ -23,6 +23,7 @@ import org.lemnos.core.plan.PlannedArena;
 import org.lemnos.core.plan.PlannedBoundary;
 import org.lemnos.core.plan.PlannedModule;
 import org.lemnos.core.plan.PlannedNode;
+import org.lemnos.core.plan.PlannedPartition;
 import org.lemnos.core.plan.PlannedPort;
 import org.lemnos.core.plan.PlannedResource;
 import org.lemnos.core.plan.PlannedStep;
@@ -38,13 +39,18 @@ import org.lemnos.core.tensor.TensorData;
 /** Writes down what the stages found, as a plan's document, and puts the program's bytes and the kernels' modules beside it. */
 final class Assembly {
     private final PlanRequest request;
+    /** The program as it was bound. */
+    private final BoundProgram bound;
+    /** The program that the plan runs, in which wholes stand for their parts. */
     private final BoundProgram program;
+
     private final ValueResources values;
     private final String tuning;
 
-    Assembly(PlanRequest request, BoundProgram program, ValueResources values, String tuning) {
+    Assembly(PlanRequest request, BoundProgram bound, BoundProgram program, ValueResources values, String tuning) {
         this.request = request;
         this.tuning = tuning;
+        this.bound = bound;
         this.program = program;
         this.values = values;
     }
@@ -64,12 +70,17 @@ final class Assembly {
                 .map(value -> new PlannedValue(value.id(), value.type(), OptionalInt.empty()))
                 .toList();
         MemoryCertificate nothing = new MemoryCertificate(0, 0, 0, 0, List.of(), List.of());
-        Parts parts = new Parts(held, nodes, List.of(), List.of(), List.of(), List.of(), arenas, nothing);
+        Parts parts = new Parts(held, nodes, List.of(), List.of(), List.of(), List.of(), List.of(), arenas, nothing);
         return finished(parts, List.of(), Map.of(), Set.of());
     }
 
     ExecutionPlan onDevice(
-            JointChoice choice, List<Step> steps, StepOrder order, MemoryStage memory, MemoryCertificate certificate) {
+            JointChoice choice,
+            List<PlannedPartition> partitions,
+            List<Step> steps,
+            StepOrder order,
+            MemoryStage memory,
+            MemoryCertificate certificate) {
         TreeMap<String, SpirvModule> modules = new TreeMap<>();
         for (Step step : steps) {
             step.lowered()
@@ -80,6 +91,7 @@ final class Assembly {
         Parts parts = new Parts(
                 values(),
                 nodes(choice),
+                partitions,
                 resources(choice.resources(), new Lifetimes(steps, choice.resources(), memory.schedule()), memory),
                 modules.values().stream()
                         .map(module -> new PlannedModule(module.sha256(), module.name()))
@@ -95,6 +107,7 @@ final class Assembly {
     private record Parts(
             List<PlannedValue> values,
             List<PlannedNode> nodes,
+            List<PlannedPartition> partitions,
             List<PlannedResource> resources,
             List<PlannedModule> modules,
             List<PlannedStep> steps,
@@ -114,6 +127,7 @@ final class Assembly {
                 outputs(),
                 parts.values(),
                 parts.nodes(),
+                parts.partitions(),
                 parts.resources(),
                 parts.modules(),
                 parts.steps(),
@@ -121,7 +135,7 @@ final class Assembly {
                 parts.arenas(),
                 parts.memory(),
                 new TreeMap<>(request.program().notes()));
-        return new ExecutionPlan(document, PlanJson.sha256(document), program, modules, staticData, unvouched);
+        return new ExecutionPlan(document, PlanJson.sha256(document), bound, modules, staticData, unvouched);
     }
 
     /** A module that several kernels launch is vouched for only if each of them has somebody who vouches for it. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.lemnos.api.Version;
 import org.lemnos.api.device.Capability;
 import org.lemnos.api.device.DeviceProfile;
@@ -20,6 +21,7 @@ import org.lemnos.core.catalog.CompatibilityReport;
 import org.lemnos.core.catalog.CompatibilityRequest;
 import org.lemnos.core.catalog.InertKernel;
 import org.lemnos.core.catalog.KernelEntry;
+import org.lemnos.core.fusion.Partition;
 import org.lemnos.core.plan.Selection;
 import org.lemnos.core.policy.Policy;
 import org.lemnos.core.program.BoundProgram;
@@ -41,6 +43,10 @@ final class KernelSurvey {
     private final EstimateCheck estimates;
     private final CostModel costs;
     private final FaultLedger ledger;
+    private final List<BoundNode> nodes;
+    /** For each node what its kernel must make use of. */
+    private final List<Set<Capability>> required;
+
     private final Answers[] byNode;
 
     /** What the answers depend on. Calls with constants are never the same question. */
@@ -81,9 +87,11 @@ final class KernelSurvey {
     /** A kernel with the reason why it is out. */
     record Refused(KernelEntry kernel, Selection.Rejection reason) {}
 
-    /** Prepares the questions; {@code chunkBytes} is the most that one workspace may have. */
+    /** Prepares the questions about the program's nodes, and behind them about the replacements of partitions; {@code chunkBytes} is the most that one
+     * workspace may have. */
     KernelSurvey(
             BoundProgram program,
+            List<Partition> partitions,
             Catalog catalog,
             DeviceProfile device,
             Policy policy,
@@ -96,10 +104,19 @@ final class KernelSurvey {
         this.estimates = new EstimateCheck(device, chunkBytes);
         this.costs = new CostModel(device);
         this.ledger = ledger;
-        this.byNode = new Answers[program.nodes().size()];
+        this.nodes = new ArrayList<>(program.nodes());
+        this.required = new ArrayList<>();
+        program.nodes().forEach(node -> required.add(policy.requiredCapabilities(node.id())));
+        for (Partition partition : partitions) {
+            nodes.add(partition.replacement());
+            required.add(partition.nodes().stream()
+                    .flatMap(node -> required.get(node).stream())
+                    .collect(Collectors.toSet()));
+        }
+        this.byNode = new Answers[nodes.size()];
     }
 
-    /** The answers about a node; the same object for all nodes with the same question. */
+    /** The answers about a node, or behind the program's nodes about a partition; the same object for all with the same question. */
     Answers of(int index) {
         return byNode[index];
     }
@@ -109,7 +126,7 @@ final class KernelSurvey {
         Map<Question, Answers> answered = new HashMap<>();
         List<Row> rows = new ArrayList<>();
         for (int i = 0; i < byNode.length; i++) {
-            BoundNode node = program.nodes().get(i);
+            BoundNode node = nodes.get(i);
             Question question = question(i, node);
             Answers answers = answered.get(question);
             if (answers == null) {
@@ -140,7 +157,7 @@ final class KernelSurvey {
                 call.attributes(),
                 inputs,
                 outputs,
-                policy.requiredCapabilities(node.id()),
+                required.get(index),
                 constants ? index : -1);
     }
 

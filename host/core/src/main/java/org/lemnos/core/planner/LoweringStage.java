@@ -25,8 +25,6 @@ import org.lemnos.core.vendor.VendorCall;
 
 /** Asks every chosen kernel for its dispatches and checks them; the same question is put once, also from choice to choice. */
 final class LoweringStage {
-    private final BoundProgram program;
-    private final ValueResources values;
     private final LoweringCheck check;
     private final Catalog catalog;
     private final FaultLedger ledger;
@@ -47,10 +45,7 @@ final class LoweringStage {
         }
     }
 
-    LoweringStage(
-            BoundProgram program, ValueResources values, LoweringCheck check, Catalog catalog, FaultLedger ledger) {
-        this.program = program;
-        this.values = values;
+    LoweringStage(LoweringCheck check, Catalog catalog, FaultLedger ledger) {
         this.check = check;
         this.catalog = catalog;
         this.ledger = ledger;
@@ -58,11 +53,13 @@ final class LoweringStage {
 
     /** The steps of all nodes in program order; empty if a kernel failed, which is in the ledger then and must not be chosen again. */
     Optional<List<Step>> lower(JointChoice choice, KernelCalls calls) {
+        BoundProgram program = choice.fused().program();
         List<Posed> all = new ArrayList<>(program.nodes().size());
         Map<Question, Posed> fresh = new LinkedHashMap<>();
         for (int node = 0; node < program.nodes().size(); node++) {
             NodeChoice chosen = choice.nodes().get(node);
-            NodeBuffers buffers = new NodeBuffers(program.nodes().get(node), values, choice.resources(), chosen);
+            NodeBuffers buffers =
+                    new NodeBuffers(program.nodes().get(node), choice.values(), choice.resources(), chosen);
             Posed posed = new Posed(question(chosen, buffers), chosen.usable(), buffers);
             all.add(posed);
             if (!answered.containsKey(posed.question())) {

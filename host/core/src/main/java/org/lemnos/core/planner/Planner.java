@@ -1,6 +1,9 @@
 package org.lemnos.core.planner;
 
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -11,6 +14,9 @@ import org.lemnos.api.device.Limit;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
+import org.lemnos.core.fusion.Partition;
+import org.lemnos.core.fusion.Partitioner;
+import org.lemnos.core.fusion.Partitions;
 import org.lemnos.core.lower.LoweringCheck;
 import org.lemnos.core.plan.MemoryCertificate;
 import org.lemnos.core.program.Binder;
@@ -22,6 +28,9 @@ import org.lemnos.core.vendor.VendorThreads;
  * Makes plans: binds the program, asks the kernels, chooses kernels and storage jointly, lowers, orders into epochs, places, and writes it all
  * down. Pure: the same request gives the same plan, on any machine; no device is touched.
  *
+ * <p>Where patterns found nodes that one call computes as well, parts and wholes stand against each other in that choice, and the plan is of the program in
+ * which the wholes that won are one node each. Nothing about patterns makes a plan fail.
+ *
  * <p>A kernel that fails, or whose lowering cannot be run, is held back with that as its evidence, and the choice is made again without it.
  */
 public final class Planner {
@@ -31,6 +40,7 @@ public final class Planner {
     private final FaultLedger ledger;
     private final KernelCalls calls;
     private final BoundProgram program;
+    private final Partitioner partitioner;
     private final ValueResources values;
     private final long chunkBytes;
 
@@ -38,10 +48,10 @@ public final class Planner {
         this.request = request;
         this.ledger = ledger;
         this.calls = new KernelCalls(threads, guard.limits().question());
-        this.program = Binder.bind(
-                request.program(),
-                request.dimensions(),
-                new AskedOperations(request.catalog(), threads, guard.limits(), ledger));
+        AskedOperations operations = new AskedOperations(request.catalog(), threads, guard.limits(), ledger);
+        this.program = Binder.bind(request.program(), request.dimensions(), operations);
+        this.partitioner =
+                new Partitioner(request.catalog(), threads, guard.limits().question(), operations);
         this.values = new ValueResources(program);
         this.chunkBytes = ChunkSize.of(request.device(), request.policy());
     }
@@ -112,40 +122,89 @@ public final class Planner {
     }
 
     private ExecutionPlan onReference() {
-        return new Assembly(request, program, values, PlanRequest.NO_TUNING).onReference();
+        return new Assembly(request, program, program, values, PlanRequest.NO_TUNING).onReference();
     }
 
     private ExecutionPlan onDevice() {
         long usable = usableBytes();
-        KernelSurvey survey =
-                new KernelSurvey(program, request.catalog(), request.device(), request.policy(), chunkBytes, ledger);
+        FusionStage fusion = new FusionStage(program, request.catalog(), partitions());
+        KernelSurvey survey = new KernelSurvey(
+                program, fusion.legal(), request.catalog(), request.device(), request.policy(), chunkBytes, ledger);
         survey.ask(calls);
         Resolver resolver = new Resolver(program, request.catalog(), request.policy(), survey, ledger);
         LoweringCheck check =
                 new LoweringCheck(request.device(), request.catalog().knownModules());
-        LoweringStage lowering = new LoweringStage(program, values, check, request.catalog(), ledger);
+        LoweringStage lowering = new LoweringStage(check, request.catalog(), ledger);
         while (true) {
-            JointChoice choice = new JointStage(program, values, resolver.resolve(), request.policy()).choose();
-            int held = ledger.size();
-            Optional<List<Step>> steps = lowering.lower(choice, calls);
-            if (steps.isPresent()) {
-                return assemble(choice, steps.get(), usable);
-            }
-            if (ledger.size() == held) {
-                throw new IllegalStateException("a lowering failed, and nobody is held back for it");
+            try {
+                Optional<JointChoice> choice = new JointStage(
+                                program, values, resolver.resolve(), wholes(fusion, resolver), request.policy())
+                        .choose(fusion);
+                if (choice.isEmpty()) {
+                    continue;
+                }
+                int held = ledger.size();
+                Optional<List<Step>> steps = lowering.lower(choice.get(), calls);
+                if (steps.isPresent()) {
+                    return assemble(choice.get(), fusion, steps.get(), usable);
+                }
+                if (ledger.size() == held) {
+                    throw new IllegalStateException("a lowering failed, and nobody is held back for it");
+                }
+            } catch (LemnosException failure) {
+                if (!mayBeOfFusion(failure) || fusion.open().isEmpty()) {
+                    throw failure;
+                }
+                // Fewer questions, and smaller workspaces: a plan without fusion may well exist where this one does
+                // not.
+                fusion.giveUpAll(failure.code().name().toLowerCase(Locale.ROOT), String.valueOf(failure.getMessage()));
             }
         }
     }
 
-    private ExecutionPlan assemble(JointChoice choice, List<Step> steps, long usable) {
+    private Partitions partitions() {
+        return request.policy().fusing() ? partitioner.find(program) : Partitions.none();
+    }
+
+    private static boolean mayBeOfFusion(LemnosException failure) {
+        return failure.code() == ErrorCode.PLAN_SEARCH_BUDGET || failure.code() == ErrorCode.PLAN_CAPACITY;
+    }
+
+    /** The open partitions that some kernel could do. */
+    private List<Whole> wholes(FusionStage fusion, Resolver resolver) {
+        List<Partition> legal = fusion.legal();
+        List<Candidates> candidates = resolver.resolve(legal);
+        Set<Partition> open = new HashSet<>(fusion.open());
+        List<Whole> wholes = new ArrayList<>();
+        for (int i = 0; i < legal.size(); i++) {
+            if (open.contains(legal.get(i)) && candidates.get(i).usable().isEmpty()) {
+                fusion.giveUp(legal.get(i), "no_kernel", unserved(legal.get(i), candidates.get(i)));
+            } else if (open.contains(legal.get(i))) {
+                wholes.add(new Whole(legal.get(i), candidates.get(i)));
+            }
+        }
+        return wholes;
+    }
+
+    private static String unserved(Partition partition, Candidates candidates) {
+        return "no kernel can do " + partition.replacement().descriptor()
+                + candidates.rejected().stream()
+                        .map(row -> "; " + row.kernel() + ": " + row.code() + ", " + row.detail())
+                        .collect(Collectors.joining());
+    }
+
+    private ExecutionPlan assemble(JointChoice choice, FusionStage fusion, List<Step> steps, long usable) {
         StepOrder order = new StepOrder(steps, choice.resources());
         MemoryStage memory = new MemoryStage(
                 choice.resources(), steps, order.schedule(), request.device().name(), usable, chunkBytes);
         MemoryCertificate certificate = memory.run();
-        Set<OperationId> used =
-                program.nodes().stream().map(node -> node.descriptor().id()).collect(Collectors.toSet());
-        return new Assembly(request, program, values, ledger.sha256(used))
-                .onDevice(choice, steps, order, memory, certificate);
+        Set<OperationId> used = new HashSet<>();
+        program.nodes().forEach(node -> used.add(node.descriptor().id()));
+        fusion.legal()
+                .forEach(partition ->
+                        used.add(partition.replacement().descriptor().id()));
+        return new Assembly(request, program, choice.fused().program(), choice.values(), ledger.sha256(used))
+                .onDevice(choice, fusion.evidence(choice), steps, order, memory, certificate);
     }
 
     private long usableBytes() {

@@ -10,6 +10,7 @@ import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.catalog.Catalog;
 import org.lemnos.core.catalog.KernelEntry;
+import org.lemnos.core.fusion.Partition;
 import org.lemnos.core.plan.Selection;
 import org.lemnos.core.planner.KernelSurvey.Answers;
 import org.lemnos.core.policy.Policy;
@@ -46,19 +47,38 @@ final class Resolver {
         List<Candidates> all = new ArrayList<>(program.nodes().size());
         for (int i = 0; i < program.nodes().size(); i++) {
             BoundNode node = program.nodes().get(i);
-            Answers answers = survey.of(i);
-            boolean special = policy.kernels().preferredByNode().containsKey(node.id());
-            Candidates candidates = special ? ranked(node, answers) : known.get(answers);
-            if (candidates == null) {
-                candidates = ranked(node, answers);
-                known.put(answers, candidates);
-            }
+            Candidates candidates = ranked(node, survey.of(i), known);
             if (candidates.usable().isEmpty()) {
                 throw noCandidate(node, candidates.rejected());
             }
             all.add(candidates);
         }
         return all;
+    }
+
+    /**
+     * The candidates of the calls that would replace partitions, by what the ledger says now; a partition may have none.
+     *
+     * @param partitions all that the survey asked about, in that order
+     */
+    List<Candidates> resolve(List<Partition> partitions) {
+        IdentityHashMap<Answers, Candidates> known = new IdentityHashMap<>();
+        List<Candidates> all = new ArrayList<>(partitions.size());
+        for (int i = 0; i < partitions.size(); i++) {
+            Answers answers = survey.of(program.nodes().size() + i);
+            all.add(ranked(partitions.get(i).replacement(), answers, known));
+        }
+        return all;
+    }
+
+    private Candidates ranked(BoundNode node, Answers answers, Map<Answers, Candidates> known) {
+        boolean special = policy.kernels().preferredByNode().containsKey(node.id());
+        Candidates candidates = special ? ranked(node, answers) : known.get(answers);
+        if (candidates == null) {
+            candidates = ranked(node, answers);
+            known.put(answers, candidates);
+        }
+        return candidates;
     }
 
     private Candidates ranked(BoundNode node, Answers answers) {

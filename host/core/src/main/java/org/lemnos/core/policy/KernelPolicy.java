@@ -17,6 +17,7 @@ import org.lemnos.core.solve.SearchBudget;
  * @param determinism what equal runs must give
  * @param objective what the joint choice of kernels and storage minimizes
  * @param searchBudget how far the exact search may go; what suits the program's size if empty
+ * @param fusing whether several nodes may become one call of a fused operation
  * @param preferred kernels and providers by id that are taken where they fit, for every node
  * @param preferredByNode one kernel or provider for single nodes, by node id; it goes before {@code preferred}
  * @param requiredByNode capabilities that a node's kernel must make use of, by node id
@@ -25,6 +26,7 @@ public record KernelPolicy(
         Determinism determinism,
         Objective objective,
         Optional<SearchBudget> searchBudget,
+        boolean fusing,
         SortedSet<String> preferred,
         SortedMap<String, String> preferredByNode,
         SortedMap<String, SortedSet<Capability>> requiredByNode) {
@@ -43,32 +45,40 @@ public record KernelPolicy(
 
     /** The same with another requirement about equal runs. */
     KernelPolicy withDeterminism(Determinism requirement) {
-        return new KernelPolicy(requirement, objective, searchBudget, preferred, preferredByNode, requiredByNode);
+        return new KernelPolicy(
+                requirement, objective, searchBudget, fusing, preferred, preferredByNode, requiredByNode);
     }
 
     /** The same with another objective. */
     KernelPolicy withObjective(Objective minimized) {
-        return new KernelPolicy(determinism, minimized, searchBudget, preferred, preferredByNode, requiredByNode);
+        return new KernelPolicy(
+                determinism, minimized, searchBudget, fusing, preferred, preferredByNode, requiredByNode);
     }
 
     /** The same with a search budget. */
     KernelPolicy withSearchBudget(SearchBudget budget) {
         return new KernelPolicy(
-                determinism, objective, Optional.of(budget), preferred, preferredByNode, requiredByNode);
+                determinism, objective, Optional.of(budget), fusing, preferred, preferredByNode, requiredByNode);
+    }
+
+    /** The same, with or without fused operations. */
+    KernelPolicy withFusing(boolean allowed) {
+        return new KernelPolicy(
+                determinism, objective, searchBudget, allowed, preferred, preferredByNode, requiredByNode);
     }
 
     /** The same, preferring one more kernel or provider for every node. */
     KernelPolicy preferring(String kernelOrProvider) {
         SortedSet<String> more = new TreeSet<>(preferred);
         more.add(kernelOrProvider);
-        return new KernelPolicy(determinism, objective, searchBudget, more, preferredByNode, requiredByNode);
+        return new KernelPolicy(determinism, objective, searchBudget, fusing, more, preferredByNode, requiredByNode);
     }
 
     /** The same, preferring a kernel or provider for one node. */
     KernelPolicy preferring(String node, String kernelOrProvider) {
         SortedMap<String, String> more = new TreeMap<>(preferredByNode);
         more.put(node, kernelOrProvider);
-        return new KernelPolicy(determinism, objective, searchBudget, preferred, more, requiredByNode);
+        return new KernelPolicy(determinism, objective, searchBudget, fusing, preferred, more, requiredByNode);
     }
 
     /** The same, requiring that a node's kernel makes use of one more capability. */
@@ -77,7 +87,7 @@ public record KernelPolicy(
         ofNode.add(capability);
         SortedMap<String, SortedSet<Capability>> more = new TreeMap<>(requiredByNode);
         more.put(node, ofNode);
-        return new KernelPolicy(determinism, objective, searchBudget, preferred, preferredByNode, more);
+        return new KernelPolicy(determinism, objective, searchBudget, fusing, preferred, preferredByNode, more);
     }
 
     /** Whether some kernel is preferred for the node. */

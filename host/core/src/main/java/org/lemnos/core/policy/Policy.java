@@ -35,6 +35,7 @@ public record Policy(String id, Version version, MemoryPolicy memory, KernelPoli
                     Determinism.BITWISE_SAME_RUNTIME,
                     Objective.COST,
                     Optional.empty(),
+                    true,
                     Collections.emptySortedSet(),
                     Collections.emptySortedMap(),
                     Collections.emptySortedMap()),
@@ -117,6 +118,11 @@ public record Policy(String id, Version version, MemoryPolicy memory, KernelPoli
         return kernels.searchBudget();
     }
 
+    /** Whether several nodes may become one call of a fused operation. */
+    public boolean fusing() {
+        return kernels.fusing();
+    }
+
     /** Whether some kernel is preferred for the node. */
     public boolean hasPreference(String node) {
         return kernels.hasPreference(node);
@@ -168,6 +174,11 @@ public record Policy(String id, Version version, MemoryPolicy memory, KernelPoli
     /** The same with a search budget. */
     public Policy withSearchBudget(SearchBudget budget) {
         return with(kernels.withSearchBudget(budget));
+    }
+
+    /** The same, with or without fused operations. */
+    public Policy withFusing(boolean allowed) {
+        return with(kernels.withFusing(allowed));
     }
 
     /** The same, preferring one more kernel or provider for every node. */

@@ -36,6 +36,7 @@ final class PolicyJson {
         write(out, serving.admission());
         out.name("dynamic_storage_profile_order").texts(policy.storageProfiles());
         out.member("execution_determinism_requirement", kernels.determinism().token());
+        out.member("fusing", kernels.fusing());
         out.member("maximum_active_sequences", serving.maximumActiveSequences());
         out.member("maximum_scheduled_tokens", serving.maximumScheduledTokens());
         out.name("memory_capacity_bytes");

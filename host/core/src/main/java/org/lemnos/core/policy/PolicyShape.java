@@ -44,6 +44,7 @@ final class PolicyShape {
     private static final Field<Optional<SearchBudget>> SEARCH_BUDGET = Field.of(
                     "search_budget_states", POSITIVE.as(SearchBudget::new).optional())
             .orElse(DEFAULTS.searchBudget());
+    private static final Field<Boolean> FUSING = Field.of("fusing", Shape.TRUTH).orElse(DEFAULTS.fusing());
     private static final Field<SortedSet<String>> PREFERRED =
             Field.of("preferred", set(Shape.TEXT)).orElse(DEFAULTS.kernels().preferred());
     private static final Field<SortedMap<String, String>> PREFERRED_BY_NODE = Field.of(
@@ -79,6 +80,7 @@ final class PolicyShape {
                     DETERMINISM,
                     OBJECTIVE,
                     SEARCH_BUDGET,
+                    FUSING,
                     PREFERRED,
                     PREFERRED_BY_NODE,
                     REQUIRED_BY_NODE,
@@ -99,6 +101,7 @@ final class PolicyShape {
                         in.get(DETERMINISM),
                         in.get(OBJECTIVE),
                         in.get(SEARCH_BUDGET),
+                        in.get(FUSING),
                         in.get(PREFERRED),
                         in.get(PREFERRED_BY_NODE),
                         in.get(REQUIRED_BY_NODE)),

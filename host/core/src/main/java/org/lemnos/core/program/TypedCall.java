@@ -3,8 +3,11 @@ package org.lemnos.core.program;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.lemnos.api.Version;
+import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.HostTensor;
 import org.lemnos.api.operation.OperationDescriptor;
+import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.Port;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.api.operation.ValueRange;
@@ -29,6 +32,21 @@ record TypedCall(BoundCall call, List<Port> ports, List<TensorType> outputs) {
      */
     static TypedCall of(
             Node node, OperationDescriptor descriptor, OracleCall oracle, List<Optional<KnownValue>> inputs) {
+        Given given = new Given(
+                node.id(),
+                node.operation(),
+                node.needs(),
+                node.attributes(),
+                node.outputs().size());
+        return of(given, descriptor, oracle, inputs);
+    }
+
+    /** What a caller says of a call: who it is, what it calls, and how many outputs it names. */
+    record Given(String node, OperationId operation, Version needs, Attributes attributes, int outputs) {}
+
+    /** The same of a call that no node of a program makes. */
+    static TypedCall of(
+            Given given, OperationDescriptor descriptor, OracleCall oracle, List<Optional<KnownValue>> inputs) {
         List<Optional<TensorType>> types =
                 inputs.stream().map(input -> input.map(KnownValue::type)).toList();
         List<Optional<MemoryTensor>> constants =
@@ -36,19 +54,19 @@ record TypedCall(BoundCall call, List<Port> ports, List<TensorType> outputs) {
         CallChecks checks = new CallChecks(descriptor);
         checks.checkInputs(types);
         BoundCall call =
-                new BoundCall(node.operation(), node.needs(), checks.completed(node.attributes()), types, constants);
+                new BoundCall(given.operation(), given.needs(), checks.completed(given.attributes()), types, constants);
         List<TensorType> outputs = oracle.infer(call);
         if (outputs.size() != descriptor.outputs().size()) {
             throw new LemnosException(
                     ErrorCode.PROVIDER_FAULT,
-                    "the oracle of " + descriptor + " infers " + outputs.size() + " outputs at node '" + node.id()
+                    "the oracle of " + descriptor + " infers " + outputs.size() + " outputs at node '" + given.node()
                             + "'; it has " + descriptor.outputs().size(),
-                    Map.of("node", node.id(), "operation", descriptor.toString()));
+                    Map.of("node", given.node(), "operation", descriptor.toString()));
         }
         checks.checkOutputs(call, outputs);
-        if (node.outputs().size() != outputs.size()) {
+        if (given.outputs() != outputs.size()) {
             throw new IllegalArgumentException(
-                    "the node names " + node.outputs().size() + " outputs; the operation has " + outputs.size());
+                    "the node names " + given.outputs() + " outputs; the operation has " + outputs.size());
         }
         checkConstants(call, oracle);
         return new TypedCall(call, checks.inputPorts(call.inputs()), outputs);

@@ -22,6 +22,7 @@ public final class PlanVerifier {
         PlanIndex index = new PlanIndex(plan);
         GraphRules.check(plan, index, findings);
         SelectionRules.check(plan, findings);
+        PartitionRules.check(plan, findings);
         ResourceRules.check(plan, index, findings);
         StepRules.check(plan, index, findings);
         AliasRules.check(plan, index, findings);

@@ -10,6 +10,7 @@ public final class PlanEdits {
     public final List<PlannedPort> outputs;
     public final List<PlannedValue> values;
     public final List<PlannedNode> nodes;
+    public final List<PlannedPartition> partitions;
     public final List<PlannedResource> resources;
     public final List<PlannedModule> modules;
     public final List<PlannedStep> steps;
@@ -21,6 +22,7 @@ public final class PlanEdits {
         outputs = new ArrayList<>(plan.outputs());
         values = new ArrayList<>(plan.values());
         nodes = new ArrayList<>(plan.nodes());
+        partitions = new ArrayList<>(plan.partitions());
         resources = new ArrayList<>(plan.resources());
         modules = new ArrayList<>(plan.modules());
         steps = new ArrayList<>(plan.steps());
@@ -42,6 +44,7 @@ public final class PlanEdits {
                 lists.outputs,
                 lists.values,
                 lists.nodes,
+                lists.partitions,
                 lists.resources,
                 lists.modules,
                 lists.steps,

@@ -15,8 +15,8 @@ import org.lemnos.core.LemnosException;
 class PlanJsonTest {
     private static final PlanDocument PLAN = SamplePlan.chain(3);
 
-    /** Computed once with Python's json and hashlib, from the plan's keys sorted and {@code lemnos.plan.v1} and a zero byte in front. */
-    private static final String GOLDEN = "92e36ebf6a26530c7b148f4cfe7ba46bd44b49ecb496b9f8bd4ea6f50fe790d1";
+    /** Computed once with Python's json and hashlib, from the plan's keys sorted and {@code lemnos.plan.v2} and a zero byte in front. */
+    private static final String GOLDEN = "7e806c85fb9e2ae840570dc7e78b1715ad149f64adc6b5192394eda6cdcdbd52";
 
     private static UntrustedPlan read(String text) {
         return PlanJson.read("plan.json", new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));

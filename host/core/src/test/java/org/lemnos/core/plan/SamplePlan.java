@@ -52,6 +52,7 @@ public final class SamplePlan {
                 List.of(new PlannedPort("y", length)),
                 values,
                 nodes,
+                partitions(),
                 resources,
                 List.of(new PlannedModule("0f".repeat(32), "relu.spv")),
                 steps,
@@ -119,5 +120,15 @@ public final class SamplePlan {
                 1,
                 1,
                 i % 2 == 0 ? OptionalInt.empty() : OptionalInt.of(32));
+    }
+
+    private static List<PlannedPartition> partitions() {
+        return List.of(new PlannedPartition(
+                "acme/fast/pair",
+                OperationId.of("nn/relu"),
+                List.of("n0", "n1"),
+                PartitionState.FALLBACK,
+                "intermediate_observed",
+                "value 'v1' is an output of the program"));
     }
 }

@@ -17,14 +17,17 @@ import org.lemnos.api.kernel.Access;
 import org.lemnos.api.kernel.StorageProfile;
 import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.plan.ArenaKind;
+import org.lemnos.core.plan.PartitionState;
 import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlanEdits;
 import org.lemnos.core.plan.PlannedArena;
 import org.lemnos.core.plan.PlannedBoundary;
 import org.lemnos.core.plan.PlannedModule;
 import org.lemnos.core.plan.PlannedNode;
+import org.lemnos.core.plan.PlannedPartition;
 import org.lemnos.core.plan.PlannedPort;
 import org.lemnos.core.plan.PlannedResource;
 import org.lemnos.core.plan.PlannedStep;
@@ -107,6 +110,21 @@ class PlanVerifierTest {
                         "output made by nobody",
                         "/outputs/0/value",
                         plan -> plan.outputs.set(0, new PlannedPort("y", 0))),
+                new Forgery(
+                        "whole whose part is a node",
+                        "/partitions/0/nodes/0",
+                        plan -> plan.partitions.set(0, taken(plan))),
+                new Forgery(
+                        "whole that no node stands for",
+                        "/partitions/0/nodes/1",
+                        plan -> plan.partitions.set(0, taken("nobody", "somebody"))),
+                new Forgery("partition without a reason", "/partitions/0/code", plan -> {
+                    PlannedPartition was = plan.partitions.get(0);
+                    plan.partitions.set(
+                            0,
+                            new PlannedPartition(
+                                    was.pattern(), was.replacement(), was.nodes(), was.state(), "", was.detail()));
+                }),
                 new Forgery("kernel chosen and rejected", "/nodes/1/selection/rejected/0/kernel", plan -> {
                     PlannedNode node = plan.nodes.get(1);
                     Selection was = node.selection();
@@ -363,6 +381,15 @@ class PlanVerifierTest {
                 was.selection(),
                 was.scratch(),
                 was.persistent());
+    }
+
+    private static PlannedPartition taken(PlanEdits plan) {
+        return taken(plan.nodes.get(0).id(), plan.nodes.get(1).id());
+    }
+
+    private static PlannedPartition taken(String... nodes) {
+        return new PlannedPartition(
+                "acme/fast/pair", OperationId.of("nn/relu"), List.of(nodes), PartitionState.APPLIED, "", "");
     }
 
     private static PlannedNode selected(PlannedNode was, Selection selection) {

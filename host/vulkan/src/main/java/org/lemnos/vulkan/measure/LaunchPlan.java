@@ -70,6 +70,7 @@ public record LaunchPlan(SpirvModule kernel, int launches, int groups, Dependenc
                 List.of(),
                 List.of(),
                 List.of(node()),
+                List.of(),
                 resources(buffers, bytes, stride),
                 List.of(new PlannedModule(kernel.sha256(), kernel.name())),
                 steps(bytes),

@@ -115,6 +115,7 @@ public final class GuardedLayout {
                 outputs,
                 values,
                 plan.nodes(),
+                plan.partitions(),
                 resources,
                 plan.modules(),
                 reach == Reach.EXACT

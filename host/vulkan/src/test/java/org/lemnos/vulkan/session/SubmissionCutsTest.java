@@ -55,6 +55,7 @@ class SubmissionCutsTest {
                 nodes,
                 List.of(),
                 List.of(),
+                List.of(),
                 steps,
                 boundaries,
                 List.of(),
