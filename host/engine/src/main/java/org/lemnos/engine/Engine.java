@@ -33,10 +33,12 @@ import org.lemnos.plugins.Lease;
 import org.lemnos.plugins.PluginReport;
 import org.lemnos.plugins.inspect.JarTrust;
 import org.lemnos.plugins.trust.Trust;
+import org.lemnos.vulkan.Hoard;
 import org.lemnos.vulkan.SessionOptions;
 import org.lemnos.vulkan.Vulkan;
 import org.lemnos.vulkan.VulkanDevice;
 import org.lemnos.vulkan.VulkanOptions;
+import org.lemnos.vulkan.VulkanSession;
 import org.lemnos.vulkan.adapter.AdapterChoice;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -186,7 +188,30 @@ public final class Engine implements AutoCloseable {
         PortBinding ports = new PortBinding(
                 plan, watch.oversight()); // asks oracles, which may fail: before there is a session to close
         VulkanDevice current = live.current();
-        return new DeviceSession(plan, ports, current.load(plan, how), () -> live.blame(current, watch), lease);
+        return new DeviceSession(plan, ports, load(plan, how, current, live), () -> live.blame(current, watch), lease);
+    }
+
+    /** A device that fails meanwhile may have been at work for other sessions. */
+    private VulkanSession load(ExecutionPlan plan, SessionOptions how, VulkanDevice current, LiveDevice live) {
+        try {
+            return current.load(plan, how);
+        } catch (LemnosException failure) {
+            live.blame(current, watch);
+            throw failure;
+        }
+    }
+
+    /**
+     * Takes all memory that the device still gives, for a check of what happens then; closing gives it back.
+     *
+     * @throws LemnosException with {@code DEVICE_NOT_FOUND} on the reference device, which has no memory of its own
+     */
+    public Hoard hoard() {
+        return opened.orElseThrow(() -> new LemnosException(
+                        ErrorCode.DEVICE_NOT_FOUND,
+                        "the reference device has no memory of its own that could run out: this needs a Vulkan device"))
+                .current()
+                .hoard();
     }
 
     /** How often memory of the device was allocated since the engine was opened, whether it was given back or not; 0 on the reference device. */

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A JVM of its own; all that it prints goes to a file. */
@@ -14,15 +15,19 @@ record ChildJvm(Process process, Path log) {
     private static final long PATIENCE_SECONDS = 120;
 
     static ChildJvm start(Path log, List<String> arguments) throws IOException {
+        return start(log, Map.of(), arguments);
+    }
+
+    /** The same with some variables of its environment other than here. */
+    static ChildJvm start(Path log, Map<String, String> environment, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         command.addAll(arguments);
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        return new ChildJvm(process, log);
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        builder.environment().putAll(environment);
+        return new ChildJvm(builder.start(), log);
     }
 
     /** Waits until it has printed this. */

@@ -29,6 +29,7 @@ import org.lemnos.core.program.ProgramBuilder;
 import org.lemnos.core.program.ValueRef;
 import org.lemnos.core.quarantine.Quarantine;
 import org.lemnos.core.quarantine.QuarantineEntry;
+import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.engine.Careless.Way;
 import org.lemnos.vulkan.LosingDevices;
 import org.lemnos.vulkan.VulkanOptions;
@@ -156,6 +157,31 @@ class FailingDeviceTest {
             assertThat(codeOf(second, "add", Careless.KERNEL)).isEqualTo("suspect:device_lost");
             try (Session session = engine.load(second)) {
                 assertThat(run(session).floats("sum")).containsExactly(11, 22, 33, 44);
+            }
+            assertThat(engine.validationMessages()).isEmpty();
+        }
+    }
+
+    @Test
+    void aDeviceThatIsLostWhileWeightsGoUpAccusesNobodyAndTheSamePlanLoadsOnItsSuccessor() {
+        LosingDevices devices = new LosingDevices();
+        Quarantine quarantine = Quarantine.inMemory();
+        try (Engine engine = Engine.builder()
+                .quarantine(quarantine)
+                .devices(devices::openStaged)
+                .open()) {
+            ProgramBuilder builder = ProgramBuilder.inJava();
+            ValueRef x = builder.input("x", ElementType.F32, Dim.of(4));
+            ValueRef y = builder.constant("y", MemoryTensor.of(new float[] {10, 20, 30, 40}, 4));
+            ValueRef sum = builder.node("add", OperationId.of("math/add"), ONE, Attributes.none(), x, y);
+            ExecutionPlan plan = engine.plan(builder.output("sum", sum).build(), Dimensions.none());
+
+            devices.loseNext();
+            assertCode(ErrorCode.DEVICE_LOST, () -> engine.load(plan));
+            assertThat(quarantine.entries()).isEmpty();
+            try (Session session = engine.load(plan)) {
+                assertThat(session.run(Inputs.of("x", new float[] {1, 2, 3, 4})).floats("sum"))
+                        .containsExactly(11, 22, 33, 44);
             }
             assertThat(engine.validationMessages()).isEmpty();
         }

@@ -23,6 +23,11 @@ public final class LosingDevices {
         return vulkan.device(choice, new Seams(new Losing(), true));
     }
 
+    /** The same, with arenas that are not mapped, so that weights are submitted. */
+    public VulkanDevice openStaged(Vulkan vulkan, AdapterChoice choice) {
+        return vulkan.device(choice, new Seams(new Losing(), false));
+    }
+
     private final class Losing implements QueueCalls {
         private volatile boolean lost;
 

@@ -123,6 +123,23 @@ public final class VulkanDevice implements AutoCloseable {
         }
     }
 
+    /**
+     * Takes all memory that it still gives, for a check of what happens then.
+     *
+     * @throws LemnosException DEVICE_LOST, CLOSED
+     */
+    public Hoard hoard() {
+        enter();
+        try {
+            context.timeline().requireUsable();
+            Hoard hoard = Hoard.of(context.memory(), adapter().deviceClass());
+            owner.add(hoard::close);
+            return hoard;
+        } finally {
+            gate.leave();
+        }
+    }
+
     /** Number of buffers that are allocated on it, by sessions and by uploads. */
     public int openBuffers() {
         return context.memory().openBuffers();

@@ -108,4 +108,28 @@ class MemoryTest {
                 .isPositive()
                 .isLessThanOrEqualTo(device.adapter().deviceLocalBytes());
     }
+
+    @ParameterizedTest
+    @EnumSource
+    void whereAllMemoryIsTakenWhatIsLoadedGoesOnAndWhatIsNewIsRefusedUntilItIsGivenBack(Way way) {
+        VulkanDevice device = GPU.device(way);
+        try (VulkanSession loaded = TestDevice.load(device, copy(new PlanSketch()))) {
+            try (Hoard hoard = device.hoard()) {
+                assertThat(hoard.bytes()).isPositive();
+                assertThat(hoard.end()).isNotBlank();
+                PlanSketch large = new PlanSketch();
+                large.activation("scores", 1L << 20);
+                assertThatThrownBy(() -> TestDevice.load(device, copy(large)))
+                        .isInstanceOfSatisfying(LemnosException.class, e -> assertThat(e.code())
+                                .isEqualTo(ErrorCode.DEVICE_OUT_OF_MEMORY))
+                        .hasMessageContaining("scores (4194304 bytes)");
+                assertThat(run(loaded, new float[] {1, 2, 3, 4}).get(0)).containsExactly(1, 2, 3, 4);
+            }
+            PlanSketch large = new PlanSketch();
+            large.activation("scores", 1L << 20);
+            try (VulkanSession fresh = TestDevice.load(device, copy(large))) {
+                assertThat(run(fresh, new float[] {5, 6, 7, 8}).get(0)).containsExactly(5, 6, 7, 8);
+            }
+        }
+    }
 }

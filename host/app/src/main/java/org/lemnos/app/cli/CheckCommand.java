@@ -33,12 +33,13 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         header = "Checks that a device and its driver do on this machine what they must.",
         synopsisSubcommandLabel = "CHECK",
-        subcommands = {CheckCommand.AgreementCommand.class, CheckCommand.ExitsCommand.class},
+        subcommands = {CheckCommand.AgreementCommand.class, CheckCommand.ExitsCommand.class, CheckMemoryCommand.class},
         footer = {
             "",
             "Examples:",
             "  lemnos check agreement                     embeddings, in f32 and f16, against those of the reference device",
-            "  lemnos check exits                         processes that end in every way with the device open"
+            "  lemnos check exits                         processes that end in every way with the device open",
+            "  lemnos check memory                        a model on a device without any memory left, and afterwards"
         })
 final class CheckCommand implements Runnable {
     @Spec
@@ -47,7 +48,7 @@ final class CheckCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Missing check: agreement or exits");
+        throw new ParameterException(spec.commandLine(), "Missing check: agreement, exits or memory");
     }
 
     /** {@code lemnos check agreement}. */

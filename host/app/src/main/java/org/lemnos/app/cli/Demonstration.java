@@ -26,5 +26,8 @@ final class Demonstration {
                             String.join(" ", SENTENCES.subList(0, 4))))
             .toList();
 
+    /** Some that every device embeds in no time. */
+    static final List<String> A_FEW = SENTENCES.subList(0, 4);
+
     private Demonstration() {}
 }

@@ -53,7 +53,19 @@ class CheckCommandTest {
 
     @Test
     void aCheckHasToBeNamed() {
-        assertThat(CommandLineRun.of("check").err()).contains("Missing check: agreement or exits");
+        assertThat(CommandLineRun.of("check").err()).contains("Missing check: agreement, exits or memory");
+    }
+
+    @Test
+    void aModelSurvivesThatAllMemoryIsTaken() {
+        CommandLineRun run = CommandLineRun.of("check", "memory", "--model", MODEL);
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out())
+                .containsPattern(
+                        "refused: the plan for .* needs \\d+ bytes of device memory; \\d+ of the heap's \\d+ bytes")
+                .containsPattern(
+                        "taken, a further session refused, a loaded one went on, and the same numbers afterwards\n$");
     }
 
     @Test

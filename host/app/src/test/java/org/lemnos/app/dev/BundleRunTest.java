@@ -36,6 +36,7 @@ class BundleRunTest {
             'check agreement')
                 echo 'model: largest difference 3.1e-07 of 1.0e-04 allowed, least cosine 1.0000000, 12 sentences'
                 echo 'f16: largest difference 8.8e-04 of 2.0e-03 allowed, least cosine 0.9999, 12 sentences' ;;
+            'check memory') echo 'took 3.0 GiB; then: no more'; echo '3.0 GiB taken, a further session refused' ;;
             'check exits') echo 'lemnos: a process did not end [CHILD_FAILED]' >&2; exit 1 ;;
             'bench embed')
                 row='{"bench":"embed","case":"1x16","metric":"run","unit":"ms","median":0.3,"min":0.2}'
@@ -94,7 +95,7 @@ class BundleRunTest {
 
     @Test
     void eachGetsALineWithTheFigureThatSaysMost() throws Exception {
-        Shell shell = run("devices", "demo", "agreement", "bench-embed", "--out", "results");
+        Shell shell = run("devices", "demo", "agreement", "memory", "bench-embed", "--out", "results");
 
         assertThat(shell.exitCode()).as(shell.output()).isZero();
         assertThat(shell.output().lines())
@@ -102,6 +103,8 @@ class BundleRunTest {
                         line -> assertThat(line).matches("devices +ok +\\d+ s  0 Card discrete"),
                         line -> assertThat(line).matches("demo +ok +\\d+ s  next run 3\\.0 ms"),
                         line -> assertThat(line).matches("agreement +ok +\\d+ s  model 3\\.1e-07, f16 8\\.8e-04"),
+                        line -> assertThat(line)
+                                .matches("memory +ok +\\d+ s  3\\.0 GiB taken, a further session refused"),
                         line -> assertThat(line).matches("bench-embed +ok +\\d+ s  1x16 0\\.3 ms"));
         assertThat(folder.resolve("results/bench-embed.jsonl")).content().contains("\"metric\":\"run\"");
         assertThat(folder.resolve("results/summary.txt")).content().isEqualToIgnoringNewLines(shell.output());
