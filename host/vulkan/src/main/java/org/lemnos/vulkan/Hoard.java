@@ -2,7 +2,6 @@ package org.lemnos.vulkan;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.lemnos.api.device.DeviceClass;
 import org.lemnos.vulkan.lifetime.OwnerTree;
 import org.lemnos.vulkan.memory.BufferUse;
 import org.lemnos.vulkan.memory.DeviceBuffer;
@@ -24,14 +23,11 @@ public final class Hoard implements AutoCloseable {
     private Hoard() {}
 
     /** Takes piece by piece, each as large as the last or half of it, until the device does not even give the least. */
-    static Hoard of(DeviceMemory memory, DeviceClass device) {
+    static Hoard of(DeviceMemory memory) {
         Hoard hoard = new Hoard();
-        // What is the system's memory too is taken as far as it is accounted for: no driver of such a device says no in
-        // time.
-        long most = device == DeviceClass.DISCRETE ? memory.kinds().arenaHeapBytes() : memory.availableBytes();
         try {
             for (long piece = LARGEST_BYTES; piece >= LEAST_BYTES; ) {
-                if (!hoard.takes(memory, piece, most)) {
+                if (!hoard.takes(memory, piece)) {
                     piece /= 2;
                 }
             }
@@ -42,9 +38,10 @@ public final class Hoard implements AutoCloseable {
         }
     }
 
-    private boolean takes(DeviceMemory memory, long piece, long most) {
-        if (bytes() + piece > most) {
-            end = "all " + most + " bytes of the heap that may be had are taken";
+    private boolean takes(DeviceMemory memory, long piece) {
+        if (piece > memory.unusedBytes()) {
+            // Drivers on the processor go on giving, and die when it is touched.
+            end = "all " + memory.kinds().arenaHeapBytes() + " bytes of the heap are taken";
             return false;
         }
         try {

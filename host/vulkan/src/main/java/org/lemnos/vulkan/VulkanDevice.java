@@ -132,7 +132,7 @@ public final class VulkanDevice implements AutoCloseable {
         enter();
         try {
             context.timeline().requireUsable();
-            Hoard hoard = Hoard.of(context.memory(), adapter().deviceClass());
+            Hoard hoard = Hoard.of(context.memory());
             owner.add(hoard::close);
             return hoard;
         } finally {

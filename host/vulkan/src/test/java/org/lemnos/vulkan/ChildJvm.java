@@ -9,10 +9,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A JVM of its own with the test's class path, its output and how it ended. */
 record ChildJvm(Process process, List<String> output) {
+    private static final long PATIENCE_SECONDS = 60;
+
     static ChildJvm start(Map<String, String> environment, List<String> options, String... arguments)
             throws IOException {
         return start(ChildProgram.class, environment, options, arguments);
@@ -45,13 +48,18 @@ record ChildJvm(Process process, List<String> output) {
 
     /** Reads the rest of what it prints and waits for its end. */
     int end() throws Exception {
+        // What does not end keeps its output open too.
+        CompletableFuture<Process> gone = process.onExit()
+                .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                .exceptionally(late -> process.destroyForcibly());
         BufferedReader reader = reader();
         for (String next = reader.readLine(); next != null; next = reader.readLine()) {
             output.add(next);
         }
-        assertThat(process.waitFor(60, TimeUnit.SECONDS))
+        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS))
                 .as("it ended; it printed %s", output)
                 .isTrue();
+        gone.join();
         return process.exitValue();
     }
 

@@ -3,9 +3,11 @@ package org.lemnos.vulkan;
 import static org.lemnos.vulkan.PlanSketch.reads;
 import static org.lemnos.vulkan.PlanSketch.writes;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.lemnos.core.LemnosException;
+import org.lemnos.core.plan.PlannedBoundary;
 
 /** What {@link ShutdownTest} and {@link UnavailableTest} start in JVMs of their own: opens everything, closes nothing, and ends. */
 public final class ChildProgram {
@@ -13,6 +15,10 @@ public final class ChildProgram {
 
     /** The first argument says how to end. */
     public static void main(String[] arguments) throws Exception {
+        if (arguments[0].equals("hang")) {
+            hang();
+            return;
+        }
         try {
             start();
         } catch (LemnosException refused) {
@@ -49,6 +55,25 @@ public final class ChildProgram {
             }
         } catch (LemnosException closed) {
             System.out.println("runner: " + closed.code());
+        }
+    }
+
+    /** A kernel that does not end in an hour, on a device that is given up for it. */
+    private static void hang() throws Exception {
+        Vulkan vulkan = Vulkan.open(TestDevice.options().withRunLimit(Duration.ofSeconds(1)));
+        PlanSketch plan = new PlanSketch();
+        int y = plan.output("y", 64);
+        for (int i = 0; i < 100; i++) {
+            plan.launch(Glsl.ENDLESS, Map.of(), List.of(), 64 * 65_535, PlanSketch.updates(y))
+                    .boundary(PlannedBoundary.Kind.WRITE_AFTER_WRITE);
+        }
+        VulkanSession session = TestDevice.load(vulkan.device(TestDevice.choice()), plan);
+        try {
+            TestDevice.run(session);
+            System.out.println("it ended");
+        } catch (LemnosException failure) {
+            session.close();
+            System.out.println(failure.code());
         }
     }
 

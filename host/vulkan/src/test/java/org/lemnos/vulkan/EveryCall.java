@@ -41,6 +41,8 @@ final class EveryCall {
     /** More than one upload slot holds. */
     private static final long LARGE_BYTES = 17L << 20;
 
+    private static final long SMALL_BYTES = 1L << 10;
+
     private static final int POISON = 0x7FC0_0001;
 
     private final VulkanOptions options;
@@ -63,7 +65,7 @@ final class EveryCall {
         phase = Phase.OPENING;
         VulkanDevice fresh = open(opened);
         device = Optional.of(fresh);
-        work(fresh);
+        work(fresh, plan(LARGE_BYTES));
         phase = Phase.CLOSING;
         leaveBusy(fresh);
         assertThat(fresh.close(CLOSE_LIMIT)).isEmpty();
@@ -102,8 +104,12 @@ final class EveryCall {
 
     /** Loads, runs in every way and closes the session, with the right answers. */
     void work(VulkanDevice on) {
+        work(on, plan(SMALL_BYTES));
+    }
+
+    private void work(VulkanDevice on, PlanSketch plan) {
         phase = Phase.LOADING;
-        try (VulkanSession session = TestDevice.load(on, plan())) {
+        try (VulkanSession session = TestDevice.load(on, plan)) {
             phase = Phase.RUNNING;
             assertAnswers(TestDevice.run(session, new float[] {1, 2, 3, 4}));
             Completion completion = session.submit(TestDevice.writer(new float[] {1, 2, 3, 4}));
@@ -137,11 +143,11 @@ final class EveryCall {
         assertThat(outputs.get(1)).containsExactly(1, 1, 1, 1);
     }
 
-    private static PlanSketch plan() {
+    private static PlanSketch plan(long weightBytes) {
         PlanSketch plan = new PlanSketch();
         int x = plan.input("x", 4);
         int w = plan.weight("w", 10, 20, 30, 40);
-        plan.weight("large", new Zeros());
+        plan.weight("zeros", new Zeros(weightBytes));
         plan.persistent("kept", 4);
         int sum = plan.activation("sum", 4);
         int ones = plan.activation("ones", 4);
@@ -173,12 +179,7 @@ final class EveryCall {
         }
     }
 
-    private static final class Zeros implements TensorData {
-        @Override
-        public long sizeBytes() {
-            return LARGE_BYTES;
-        }
-
+    private record Zeros(long sizeBytes) implements TensorData {
         @Override
         public void read(long offset, ByteBuffer target) {
             target.position(target.limit());

@@ -189,6 +189,23 @@ class FaultTest {
         }
     }
 
+    @Test
+    void aSessionThatIsTheFirstToHearOfALostDeviceClosesAllTheSame() throws IOException {
+        try (Vulkan vulkan = Vulkan.open(TestDevice.options())) {
+            VulkanDevice device = device(vulkan);
+            VulkanSession session = TestDevice.load(device, slow());
+            session.submit(TestDevice.writer());
+            calls.lookFails(1, VK_ERROR_DEVICE_LOST);
+            session.close();
+            assertThat(device.hasFailed()).isTrue();
+            assertThat(device.openBuffers())
+                    .as("nothing of a lost device is kept")
+                    .isZero();
+            assertThat(device.close(Duration.ofSeconds(1))).isEmpty();
+            assertThat(vulkan.validationMessages()).isEmpty();
+        }
+    }
+
     /** Two dispatches of two nodes in two epochs. */
     private static PlanSketch twoNodes() {
         PlanSketch plan = new PlanSketch();

@@ -64,6 +64,19 @@ final class Glsl {
             void main() { if (gl_GlobalInvocationID.x == 0) { to[0] = float(gl_SubgroupSize); } }
             """;
 
+    /** Comes near a half and never beyond one, which no compiler finds out. A driver may break such a loop off, after tens of thousands of rounds. */
+    static final String ENDLESS =
+            """
+            #version 460
+            layout(local_size_x = 64) in;
+            layout(set = 0, binding = 0) buffer To { float to[]; };
+            void main() {
+                float x = to[gl_LocalInvocationID.x] * 0.0;
+                while (x < 1.0) { x = x * 0.5 + 0.25; }
+                to[gl_LocalInvocationID.x] = x;
+            }
+            """;
+
     /** Adds one to every element, as many as it has invocations. */
     static final String PLUS_ONE =
             """

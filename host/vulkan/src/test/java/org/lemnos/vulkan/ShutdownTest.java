@@ -31,6 +31,16 @@ class ShutdownTest {
         assertClean(child);
     }
 
+    @Test
+    void aProcessEndsThoughAKernelOfItsDeviceNeverDoes() throws Exception {
+        ChildJvm child = ChildJvm.start(Map.of(), List.of(), "hang");
+        assertThat(child.end()).as("exit code; it printed %s", child.output()).isZero();
+        assertThat(child.output())
+                .contains("RUN_TIMEOUT")
+                .anyMatch(line -> line.contains("left open") && line.contains("its work is not done"))
+                .noneMatch(line -> line.contains("SIGSEGV") || line.contains("hs_err"));
+    }
+
     private static void assertClean(ChildJvm child) {
         assertThat(child.output())
                 .contains("ready")

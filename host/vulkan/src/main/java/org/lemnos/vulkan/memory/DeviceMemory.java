@@ -90,17 +90,33 @@ public final class DeviceMemory implements AutoCloseable {
     }
 
     /**
-     * What the device-local heap still has to give, in bytes; never negative, although drivers report budgets below the
-     * usage. A driver that reports none has the whole heap to give.
+     * What the device-local heap still has to give, in bytes, as far as the driver says; never negative, although drivers report budgets below
+     * the usage, and never more than {@link #unusedBytes}, although drivers on the processor report memory that nobody has touched as free.
      */
     public long availableBytes() {
         try (MemoryStack stack = MemoryStack.stackPush()) {
-            VmaBudget.Buffer budgets = VmaBudget.calloc(VK_MAX_MEMORY_HEAPS, stack);
-            vmaGetHeapBudgets(allocator, budgets);
-            VmaBudget budget = budgets.get(kinds.arenaHeap());
-            long most = budgetKnown ? Math.min(budget.budget(), kinds.arenaHeapBytes()) : kinds.arenaHeapBytes();
-            return Math.max(0, most - budget.usage());
+            VmaBudget budget = budget(stack);
+            long unused = unused(budget);
+            long said = budgetKnown ? budget.budget() - budget.usage() : unused;
+            return Math.max(0, Math.min(said, unused));
         }
+    }
+
+    /** What nobody has allocated here of the device-local heap, in bytes, whatever others have. */
+    public long unusedBytes() {
+        try (MemoryStack stack = MemoryStack.stackPush()) {
+            return Math.max(0, unused(budget(stack)));
+        }
+    }
+
+    private VmaBudget budget(MemoryStack stack) {
+        VmaBudget.Buffer budgets = VmaBudget.calloc(VK_MAX_MEMORY_HEAPS, stack);
+        vmaGetHeapBudgets(allocator, budgets);
+        return budgets.get(kinds.arenaHeap());
+    }
+
+    private long unused(VmaBudget budget) {
+        return kinds.arenaHeapBytes() - budget.statistics().blockBytes();
     }
 
     /**
