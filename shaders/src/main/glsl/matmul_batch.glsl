@@ -1,5 +1,6 @@
 // The push block of all matrix products, and where the matrices of a batch lie. y[b] = a[b] · b[b], each matrix dense in row-major order:
-// a is m × k, b is k × n, y is m × n. Leading axes are folded; a stride counts matrices and is 0 where an operand repeats.
+// a is m × k, b is k × n, y is m × n. Leading axes are folded; a stride counts matrices and is 0 where an operand repeats. Of three products (QKV) of one
+// a, which is one matrix, the second and the third have columns of their own.
 
 layout(push_constant) uniform Push {
     uint m;
@@ -10,6 +11,10 @@ layout(push_constant) uniform Push {
     uint batch_extents[6];
     uint a_strides[6];
     uint b_strides[6];
+#ifdef QKV
+    uint second_n;
+    uint third_n;
+#endif
 };
 
 // The numbers of the matrices of a and b that make matrix `batch` of y.

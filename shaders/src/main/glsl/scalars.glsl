@@ -12,3 +12,11 @@
 #define scalar_value(stored) (stored)
 #define scalar_of(value) (value)
 #endif
+
+// Four elements of a buffer, wherever they lie.
+#define SCALARS_OF(buffer, places)                                                                      \
+    vec4(                                                                                               \
+        scalar_value(buffer[(places).x]),                                                               \
+        scalar_value(buffer[(places).y]),                                                               \
+        scalar_value(buffer[(places).z]),                                                               \
+        scalar_value(buffer[(places).w]))

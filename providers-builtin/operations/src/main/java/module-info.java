@@ -8,6 +8,7 @@ module org.lemnos.operations {
     exports org.lemnos.operations.elementwise;
     exports org.lemnos.operations.fusion;
     exports org.lemnos.operations.indexing;
+    exports org.lemnos.operations.linear;
     exports org.lemnos.operations.math;
     exports org.lemnos.operations.nn;
     exports org.lemnos.operations.resampling;

@@ -18,6 +18,9 @@ import org.lemnos.operations.indexing.GatherNd;
 import org.lemnos.operations.indexing.ReverseSequence;
 import org.lemnos.operations.indexing.Scatter;
 import org.lemnos.operations.indexing.TopK;
+import org.lemnos.operations.linear.GatedLinear;
+import org.lemnos.operations.linear.Linear;
+import org.lemnos.operations.linear.QkvProjection;
 import org.lemnos.operations.math.Add;
 import org.lemnos.operations.math.ArgReduction;
 import org.lemnos.operations.math.Cumulation;
@@ -156,6 +159,9 @@ public final class StandardOperations implements KernelProvider {
         contributions.operation(MatMul.DESCRIPTOR, new MatMul());
         contributions.operation(MatMulInteger.DESCRIPTOR, new MatMulInteger());
         contributions.operation(Softmax.DESCRIPTOR, new Softmax());
+        contributions.operation(Linear.DESCRIPTOR, new Linear());
+        contributions.operation(QkvProjection.DESCRIPTOR, new QkvProjection());
+        contributions.operation(GatedLinear.DESCRIPTOR, new GatedLinear());
         contributions.operation(Quantize.DESCRIPTOR, new Quantize());
         contributions.operation(Dequantize.DESCRIPTOR, new Dequantize());
     }

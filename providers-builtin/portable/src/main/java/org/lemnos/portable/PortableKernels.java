@@ -29,8 +29,9 @@ import org.lemnos.portable.matmul.BatchedProduct;
 import org.lemnos.portable.matmul.BlockedProduct;
 import org.lemnos.portable.matmul.IntegerProduct;
 import org.lemnos.portable.matmul.LanesProduct;
+import org.lemnos.portable.matmul.ProductForm;
+import org.lemnos.portable.matmul.RowsProduct;
 import org.lemnos.portable.matmul.TiledProduct;
-import org.lemnos.portable.matmul.VectorProduct;
 import org.lemnos.portable.matmul.WideProduct;
 import org.lemnos.portable.movement.BitCasting;
 import org.lemnos.portable.movement.BlockTransposing;
@@ -158,11 +159,16 @@ public final class PortableKernels implements KernelProvider {
     }
 
     private static void products(Contributions contributions) {
-        contributions.kernel(new WideProduct());
-        contributions.kernel(new BlockedProduct());
-        contributions.kernel(new LanesProduct());
-        contributions.kernel(new TiledProduct());
-        contributions.kernel(new VectorProduct());
+        for (ProductForm form : ProductForm.values()) {
+            contributions.kernel(new WideProduct(form));
+            contributions.kernel(new TiledProduct(form));
+            contributions.kernel(RowsProduct.ofQuads(form));
+        }
+        for (ProductForm form : new ProductForm[] {ProductForm.MATMUL, ProductForm.LINEAR}) {
+            contributions.kernel(new BlockedProduct(form));
+            contributions.kernel(new LanesProduct(form));
+            contributions.kernel(RowsProduct.ofSingleElements(form));
+        }
         contributions.kernel(new BatchedProduct());
         contributions.kernel(new IntegerProduct());
         contributions.kernel(new Quantizing());

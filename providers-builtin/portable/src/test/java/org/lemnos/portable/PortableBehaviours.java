@@ -7,6 +7,8 @@ import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.attention.AttentionExtents;
+import org.lemnos.operations.linear.GatedLinear;
+import org.lemnos.operations.linear.QkvProjection;
 import org.lemnos.operations.math.ReduceMean;
 import org.lemnos.operations.nn.LayerNorm;
 import org.lemnos.operations.tensor.Transpose;
@@ -18,27 +20,30 @@ final class PortableBehaviours {
     private static final int QUAD = 4;
     private static final int OCTET = 8;
     private static final int MOST_AXES_OF_QUADS = 3;
-    private static final int MOST_ROWS_OF_VECTOR = 4;
     private static final int MOST_QUERIES_OF_SPLIT = 16;
     private static final int FEWEST_KEYS_OF_SPLIT = 256;
+    private static final int FEW_ROWS = 32;
+    private static final String MANY_ROWS = "more than 32 rows";
 
     private PortableBehaviours() {}
 
     static Behaviours of(String kernel) {
         return switch (kernel) {
-            case "matmul_blocked" -> productOfQuads();
-            case "matmul_wide" ->
+            case "matmul_blocked", "linear_blocked", "gated_linear_wide" -> productOfQuads();
+            case "matmul_wide", "linear_wide", "qkv_projection_wide" ->
                 productOfQuads()
                         .declining(
                                 "columns that are not whole octets",
                                 Decline.SHAPE,
-                                problem -> isProduct(problem) && columns(problem) % OCTET != 0);
-            case "matmul_vector" ->
+                                problem -> isProduct(problem) && !areWhole(problem, OCTET));
+            case "matmul_rows", "linear_rows", "qkv_projection_rows", "gated_linear_rows" ->
                 productOfQuads()
                         .declining(
-                                "more than four rows",
-                                Decline.SHAPE,
-                                problem -> isProduct(problem) && rows(problem) > MOST_ROWS_OF_VECTOR);
+                                MANY_ROWS, Decline.SHAPE, problem -> isProduct(problem) && rows(problem) > FEW_ROWS);
+            case "matmul_ragged_rows", "linear_ragged_rows" ->
+                Behaviours.all()
+                        .declining(
+                                MANY_ROWS, Decline.SHAPE, problem -> isProduct(problem) && rows(problem) > FEW_ROWS);
             case "matmul_batched" ->
                 productOfQuads()
                         .declining(
@@ -97,23 +102,34 @@ final class PortableBehaviours {
         return problem.output(0).isEmpty();
     }
 
-    // ---- nn/matmul: a vector on the left is a row, one on the right a column
+    // ---- nn/matmul and what is made of it: a vector on the left is a row, one on the right a column; every output has its weights
 
     private static Behaviours productOfQuads() {
         return Behaviours.all()
                 .declining(
                         "rows that are not whole quads",
                         Decline.SHAPE,
-                        problem -> isProduct(problem) && (terms(problem) % QUAD != 0 || columns(problem) % QUAD != 0));
+                        problem -> isProduct(problem) && (terms(problem) % QUAD != 0 || !areWhole(problem, QUAD)));
     }
 
+    /** Whether something is multiplied, or a bias added to sums of no terms. */
     private static boolean isProduct(Problem problem) {
-        return !hasNothingToDo(problem) && terms(problem) > 0;
+        int withoutBias = 2;
+        if (problem.operation().equals(QkvProjection.ID)) {
+            withoutBias = QkvProjection.BIAS;
+        } else if (problem.operation().equals(GatedLinear.ID)) {
+            withoutBias = GatedLinear.BIAS_GATE;
+        }
+        return !hasNothingToDo(problem) && (terms(problem) > 0 || problem.has(withoutBias));
     }
 
+    /** Rows of a product: those of the whole batch where every matrix of it meets the same right operand. */
     private static long rows(Problem problem) {
         TensorType a = problem.input(0);
-        return a.rank() > 1 ? a.dim(-2) : 1;
+        TensorType b = problem.input(1);
+        long rows = a.rank() > 1 ? a.dim(-2) : 1;
+        boolean oneRight = b.rank() < 2 || b.elements() == b.dim(-1) * b.dim(-2);
+        return oneRight ? problem.output(0).elements() / columns(problem) : rows;
     }
 
     private static long terms(Problem problem) {
@@ -125,8 +141,18 @@ final class PortableBehaviours {
         return b.rank() > 1 ? b.dim(-1) : 1;
     }
 
+    /** Whether the columns of every result are so many, several times. */
+    private static boolean areWhole(Problem problem, int run) {
+        boolean whole = columns(problem) % run == 0;
+        for (int output = 1; output < problem.outputs(); output++) {
+            whole &= problem.output(output).dim(-1) % run == 0;
+        }
+        return whole;
+    }
+
     private static long batches(Problem problem) {
-        return problem.output(0).elements() / (rows(problem) * columns(problem));
+        TensorType a = problem.input(0);
+        return problem.output(0).elements() / ((a.rank() > 1 ? a.dim(-2) : 1) * columns(problem));
     }
 
     // ---- nn/attention

@@ -11,6 +11,10 @@ import org.lemnos.operations.elementwise.BinaryFunction;
 import org.lemnos.operations.elementwise.BinaryFunctions;
 import org.lemnos.operations.elementwise.Predicate;
 import org.lemnos.operations.elementwise.UnaryFunctions;
+import org.lemnos.operations.linear.GatedLinear;
+import org.lemnos.operations.linear.Linear;
+import org.lemnos.operations.linear.QkvProjection;
+import org.lemnos.operations.linear.SumActivation;
 import org.lemnos.operations.math.Add;
 import org.lemnos.operations.math.ArgReduction;
 import org.lemnos.operations.math.Div;
@@ -67,6 +71,8 @@ public enum Accuracy {
     SOFTMAX,
     /** A number times a function of it between 0 and 1, which may be small by cancellation: 6 units of the number. */
     GATED,
+    /** Sums of products and functions of them, see {@link ActivatedBound}. */
+    ACTIVATED,
     /** A mean of elements whose weights are computed as well: 64 units of the largest element. */
     SAMPLED,
     /** A mean, the mean of squared distances from it, and an inverse square root, see {@link NormalizationBound}. */
@@ -85,6 +91,8 @@ public enum Accuracy {
             Map.entry(Erf.ID, FITTED),
             Map.entry(Pow.ID, POWER),
             Map.entry(MatMul.ID, PRODUCTS),
+            Map.entry(QkvProjection.ID, PRODUCTS),
+            Map.entry(GatedLinear.ID, ACTIVATED),
             Map.entry(ReduceMean.ID, MEAN),
             Map.entry(Softmax.ID, SOFTMAX),
             Map.entry(Gelu.ID, GATED),
@@ -137,6 +145,9 @@ public enum Accuracy {
         }
         if (NORMALIZING.contains(call.operation())) {
             return NORMALIZED;
+        }
+        if (call.operation().equals(Linear.ID)) {
+            return SumActivation.of(call).isPiecewiseLinear() ? PRODUCTS : ACTIVATED;
         }
         if (call.operation().name().startsWith(MOVING_NAMESPACE) || EXACT_BINARY.contains(call.operation())) {
             return EQUAL;

@@ -15,7 +15,7 @@ final class Tolerance {
     static final double DIVISION = 2.5 * Precision.F32_ULP;
     static final double ROOT = 4.5 * Precision.F32_ULP;
     private static final double FITTED = 4 * Precision.F32_ULP;
-    private static final double GATED = 6 * Precision.F32_ULP;
+    static final double GATED = 6 * Precision.F32_ULP;
     private static final double SAMPLED = 64 * Precision.F32_ULP;
     private static final double LOGARITHM = 0x1p-21;
     /** From here on down exponentials are 0 in binary32. */
@@ -51,6 +51,9 @@ final class Tolerance {
         }
         if (accuracy == Accuracy.ATTENDED) {
             return new AttentionBound(truth.call(), claim, inputs);
+        }
+        if (accuracy == Accuracy.ACTIVATED) {
+            return new ActivatedBound(truth.call(), inputs, chainError + productError);
         }
         if (accuracy == Accuracy.RECURRENT) {
             return truth.call().operation().equals(Recurrence.ID)
@@ -119,7 +122,7 @@ final class Tolerance {
                     case PRODUCTS -> (chainError + productError) * truth.magnitude(element);
                     case MEAN -> chainError * truth.magnitude(element) + DIVISION * size;
                     case SOFTMAX -> softmax() * size;
-                    case GATED, SAMPLED, NORMALIZED, ATTENDED, RECURRENT -> own.of(element);
+                    case GATED, ACTIVATED, SAMPLED, NORMALIZED, ATTENDED, RECURRENT -> own.of(element);
                 };
         // The result is rounded with its error in it.
         return error + Precision.roundoff(output) * (size + error) + Precision.smallest(output);

@@ -124,6 +124,16 @@ public final class UnaryFunction implements OperationOracle {
         return number < attributes.size() ? call.attributes().f32(attributes.get(number)) : 0;
     }
 
+    /**
+     * What it makes of a floating number, in binary64, for operations of which it is a part.
+     *
+     * @param a its first attribute; ignored if it has none
+     * @param b its second attribute; ignored if it has none
+     */
+    public double valueAt(double x, double a, double b) {
+        return formula.of(x, a, b);
+    }
+
     @Override
     public List<TensorType> infer(OperationCall call) {
         return List.of(call.input(0));

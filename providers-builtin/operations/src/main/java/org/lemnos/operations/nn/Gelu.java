@@ -68,13 +68,13 @@ public final class Gelu implements OperationOracle {
         outputs.get(0).set(values);
     }
 
-    /** 1 + erf(t) is erfc(-t), which keeps its digits where erf is close to -1. */
-    private static double exact(double x) {
+    /** The unit of one number by the error function: 1 + erf(t) is erfc(-t), which keeps its digits where erf is close to -1. */
+    public static double exact(double x) {
         return 0.5 * x * ErrorFunction.complement(-x / Math.sqrt(2));
     }
 
-    /** (1 + tanh z) / 2 is 1 / (1 + exp(-2z)), which keeps its digits where tanh is close to -1. */
-    private static double approximated(double x) {
+    /** The unit of one number by the hyperbolic tangent: (1 + tanh z) / 2 is 1 / (1 + exp(-2z)), which keeps its digits where tanh is close to -1. */
+    public static double approximated(double x) {
         double z = SLOPE * (x + CUBIC * x * x * x);
         return x * (1 / (1 + Math.exp(-2 * z)));
     }

@@ -109,6 +109,17 @@ public final class MatMul implements OperationOracle {
         }
     }
 
+    /**
+     * The product of floating matrices in binary64, for operations of which it is a part; sums grow in ascending k.
+     *
+     * @param left what a is
+     * @param right what b is
+     * @throws IllegalArgumentException if they do not go together
+     */
+    public static double[] multiply(TensorType left, double[] a, TensorType right, double[] b) {
+        return floating(MatMulRows.of(MatMulShape.of(ID, left, right)), a, b);
+    }
+
     /** Row of y by row of y, so that the innermost loop runs along rows of b and y; sums grow in ascending k. */
     private static double[] floating(MatMulRows rows, double[] a, double[] b) {
         double[] y = new double[rows.resultElements()];

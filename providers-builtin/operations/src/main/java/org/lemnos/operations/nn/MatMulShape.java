@@ -2,6 +2,8 @@ package org.lemnos.operations.nn;
 
 import java.util.Arrays;
 import org.lemnos.api.operation.OperationCall;
+import org.lemnos.api.operation.OperationId;
+import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.plain.Broadcast;
 
 /** The extents of a matrix product: vectors made into matrices, batches broadcast. */
@@ -26,20 +28,25 @@ final class MatMulShape {
      * @throws IllegalArgumentException if an operand is a scalar, the inner extents differ or the leading ones do not broadcast
      */
     static MatMulShape of(OperationCall call) {
-        long[] a = call.input(0).dims();
-        long[] b = call.input(1).dims();
+        return of(call.operation(), call.input(0), call.input(1));
+    }
+
+    /** The shape of the product of such operands, named in messages as an operation's. */
+    static MatMulShape of(OperationId operation, TensorType x, TensorType weight) {
+        long[] a = x.dims();
+        long[] b = weight.dims();
         if (a.length == 0 || b.length == 0) {
-            throw new IllegalArgumentException(call.operation() + ": operands " + call.input(0) + " and "
-                    + call.input(1) + "; a scalar has no matrix product, use math/mul");
+            throw new IllegalArgumentException(operation + ": operands " + x + " and " + weight
+                    + "; a scalar has no matrix product, use math/mul");
         }
         long[] left = a.length == 1 ? new long[] {1, a[0]} : a;
         long[] right = b.length == 1 ? new long[] {b[0], 1} : b;
         long rightRows = right[right.length - 2];
         if (left[left.length - 1] != rightRows) {
-            throw new IllegalArgumentException(call.operation() + ": inner extents differ: " + call.input(0) + " has "
-                    + left[left.length - 1] + ", " + call.input(1) + " has " + rightRows);
+            throw new IllegalArgumentException(operation + ": inner extents differ: " + x + " has "
+                    + left[left.length - 1] + ", " + weight + " has " + rightRows);
         }
-        long[] batch = Broadcast.dims(call, withoutMatrix(left), withoutMatrix(right));
+        long[] batch = Broadcast.dims(operation, withoutMatrix(left), withoutMatrix(right));
         return new MatMulShape(left, right, batch, a.length == 1, b.length == 1);
     }
 

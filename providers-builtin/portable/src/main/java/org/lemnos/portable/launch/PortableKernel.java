@@ -16,7 +16,7 @@ import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.Workspace;
 
 /**
- * The frame of a built-in kernel with one output: does nothing for an empty output, and declines what no binding of the device can span. A
+ * The frame of a built-in kernel, whose outputs are all empty or none is: does nothing for empty outputs, and declines what no binding of the device can span. A
  * kernel fills in what it accepts, costs and launches, each asked for non-empty outputs only.
  */
 public abstract class PortableKernel implements Kernel {
@@ -51,8 +51,13 @@ public abstract class PortableKernel implements Kernel {
                 return spanned;
             }
         }
-        Support spanned = spans(problem, BufferRef.output(0), problem.output(0).sizeBytes());
-        Support support = spanned.isYes() ? accepts(problem) : spanned;
+        for (int i = 0; i < problem.outputs(); i++) {
+            Support spanned = spans(problem, BufferRef.output(i), problem.output(i).sizeBytes());
+            if (!spanned.isYes()) {
+                return spanned;
+            }
+        }
+        Support support = accepts(problem);
         return support.isYes() ? goesRound(problem) : support;
     }
 
@@ -140,7 +145,10 @@ public abstract class PortableKernel implements Kernel {
 
     /** The bytes of all ports together. */
     public static long portBytes(Problem problem) {
-        long bytes = problem.output(0).sizeBytes();
+        long bytes = 0;
+        for (int i = 0; i < problem.outputs(); i++) {
+            bytes += problem.output(i).sizeBytes();
+        }
         for (int i = 0; i < problem.inputs(); i++) {
             bytes += problem.has(i) ? problem.input(i).sizeBytes() : 0;
         }

@@ -69,6 +69,12 @@ public final class Quads {
                 return fits;
             }
         }
-        return fit(problem, BufferRef.output(0), problem.output(0));
+        for (int i = 0; i < problem.outputs(); i++) {
+            Support fits = fit(problem, BufferRef.output(i), problem.output(i));
+            if (!fits.isYes()) {
+                return fits;
+            }
+        }
+        return Support.yes();
     }
 }

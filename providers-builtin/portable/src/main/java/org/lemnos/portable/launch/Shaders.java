@@ -20,12 +20,7 @@ import org.lemnos.shaders.Gather;
 import org.lemnos.shaders.LayerNormRows;
 import org.lemnos.shaders.LinearAttention;
 import org.lemnos.shaders.MatmulBatched;
-import org.lemnos.shaders.MatmulBlocked;
 import org.lemnos.shaders.MatmulInteger;
-import org.lemnos.shaders.MatmulLanes;
-import org.lemnos.shaders.MatmulTiled;
-import org.lemnos.shaders.MatmulVector;
-import org.lemnos.shaders.MatmulWide;
 import org.lemnos.shaders.Pool;
 import org.lemnos.shaders.Predicate;
 import org.lemnos.shaders.Quantize;
@@ -238,31 +233,6 @@ public final class Shaders {
     /** Softmax, one row a workgroup; f32 or f16. */
     public static SpirvModule softmaxWorkgroup(ElementType type) {
         return SoftmaxWorkgroup.Variant.valueOf(floating(type)).module();
-    }
-
-    /** Matrix product over subgroups with quads; f32 or f16. */
-    public static SpirvModule matmulBlocked(ElementType type) {
-        return MatmulBlocked.Variant.valueOf(floating(type)).module();
-    }
-
-    /** Matrix product over subgroups with octets in 64-bit words; f32 or f16. */
-    public static SpirvModule matmulWide(ElementType type) {
-        return MatmulWide.Variant.valueOf(floating(type)).module();
-    }
-
-    /** Matrix product over subgroups with single elements; f32 or f16. */
-    public static SpirvModule matmulLanes(ElementType type) {
-        return MatmulLanes.Variant.valueOf(floating(type)).module();
-    }
-
-    /** Matrix product through shared memory; f32 or f16. */
-    public static SpirvModule matmulTiled(ElementType type) {
-        return MatmulTiled.Variant.valueOf(floating(type)).module();
-    }
-
-    /** Product of few rows with a matrix; f32 or f16. */
-    public static SpirvModule matmulVector(ElementType type) {
-        return MatmulVector.Variant.valueOf(floating(type)).module();
     }
 
     /** Many small matrix products; f32 or f16. */

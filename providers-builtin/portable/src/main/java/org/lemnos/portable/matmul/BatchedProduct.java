@@ -19,33 +19,35 @@ public final class BatchedProduct extends ProductKernel {
 
     /** Makes the kernel. */
     public BatchedProduct() {
-        super(ClaimsByType.of(kernel("matmul_batched"))
-                .each(ClaimsByType.FLOATING, type -> Quads.claim(type, 3).ranks(3, 8))
-                .build());
+        super(
+                ProductForm.MATMUL,
+                ClaimsByType.of(ProductForm.MATMUL.kernel("batched"))
+                        .each(ClaimsByType.FLOATING, type -> ProductForm.MATMUL.quads(type).ranks(3, 8))
+                        .build());
     }
 
-    private static long blocks(Product product) {
-        return Quads.count(product.n()) * Grid.cover(product.m(), BLOCK_ROWS) * product.batches();
+    private static long blocks(Products products) {
+        return products.tiles(BLOCK_ROWS, Quads.SIZE);
     }
 
     @Override
-    Support accepts(Problem problem, Product product) {
-        if (product.batches() == 1) {
-            return Support.no(Decline.SHAPE, "one product, " + product + "; a batch of them is needed");
+    Support accepts(Problem problem, Products products) {
+        if (products.batches() == 1) {
+            return Support.no(Decline.SHAPE, "one product, " + products + "; a batch of them is needed");
         }
-        Support quads = inQuads(problem, product);
-        return quads.isYes() ? Grid.supports(problem, Grid.groups(blocks(product)), Grid.WORKGROUP) : quads;
+        Support quads = inQuads(problem, products);
+        return quads.isYes() ? Grid.supports(problem, Grid.groups(blocks(products)), Grid.WORKGROUP) : quads;
     }
 
     @Override
-    Cost cost(Problem problem, Product product) {
-        long operations = product.operations(Grid.cover(product.m(), BLOCK_ROWS) * BLOCK_ROWS, product.n());
-        return Cost.of(operations, portBytes(problem)).efficiency(200);
+    Cost cost(Problem problem, Products products) {
+        return Cost.of(products.operations(BLOCK_ROWS, Quads.SIZE), portBytes(problem))
+                .efficiency(200);
     }
 
     @Override
-    Dispatch.Builder dispatch(Problem problem, Product product) {
+    Dispatch.Builder dispatch(Problem problem, Products products) {
         return Grid.invocations(
-                Shaders.matmulBatched(problem.output(0).elementType()), blocks(product), problem.device());
+                Shaders.matmulBatched(problem.output(0).elementType()), blocks(products), problem.device());
     }
 }

@@ -6,8 +6,6 @@ import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
 import org.lemnos.portable.launch.ClaimsByType;
-import org.lemnos.portable.launch.Quads;
-import org.lemnos.portable.launch.Shaders;
 
 /**
  * Register-blocked over a subgroup with quads, shuffles instead of shared memory, and no barrier: good on processors and GPUs. n and k
@@ -22,30 +20,32 @@ public final class BlockedProduct extends ProductKernel {
      */
     private static final int PROCESSOR_FETCH = 8;
 
-    /** Makes the kernel. */
-    public BlockedProduct() {
-        super(ClaimsByType.of(kernel("matmul_blocked"))
-                .each(ClaimsByType.FLOATING, type -> Quads.claim(type, 3).requires(Capability.SUBGROUP_SHUFFLE))
-                .build());
+    /** Makes the kernel for an operation with one product. */
+    public BlockedProduct(ProductForm form) {
+        super(
+                form,
+                ClaimsByType.of(form.kernel("blocked"))
+                        .each(ClaimsByType.FLOATING, type -> form.quads(type).requires(Capability.SUBGROUP_SHUFFLE))
+                        .build());
     }
 
     @Override
-    Support accepts(Problem problem, Product product) {
-        Support quads = inQuads(problem, product);
-        return quads.isYes() ? SubgroupBlocks.of(problem, product).supports(problem, product) : quads;
+    Support accepts(Problem problem, Products products) {
+        Support quads = inQuads(problem, products);
+        return quads.isYes() ? SubgroupBlocks.of(problem, products).supports(problem, products) : quads;
     }
 
     @Override
-    Cost cost(Problem problem, Product product) {
-        SubgroupBlocks blocks = SubgroupBlocks.of(problem, product);
+    Cost cost(Problem problem, Products products) {
+        SubgroupBlocks blocks = SubgroupBlocks.of(problem, products);
         int permille = onProcessor(problem) ? blocks.permille(620, 290) : 350;
-        return Cost.of(blocks.operations(product), portBytes(problem)).efficiency(permille);
+        return Cost.of(blocks.operations(products), portBytes(problem)).efficiency(permille);
     }
 
     @Override
-    Dispatch.Builder dispatch(Problem problem, Product product) {
-        return SubgroupBlocks.of(problem, product)
-                .dispatch(Shaders.matmulBlocked(problem.output(0).elementType()), problem, product)
-                .specialize(FETCH_ID, onProcessor(problem) && product.batches() == 1 ? PROCESSOR_FETCH : 0);
+    Dispatch.Builder dispatch(Problem problem, Products products) {
+        return SubgroupBlocks.of(problem, products)
+                .dispatch(ProductShaders.blocked(form(), problem.output(0).elementType()), problem, products)
+                .specialize(FETCH_ID, onProcessor(problem) && products.batches() == 1 ? PROCESSOR_FETCH : 0);
     }
 }

@@ -39,30 +39,34 @@ public final class IntegerProduct extends PortableKernel {
                 .build());
     }
 
+    private static Product product(Problem problem) {
+        return Product.of(problem.input(0), problem.input(1));
+    }
+
     private static long units(Product product) {
         return product.batches() * Grid.cover(product.m(), ROWS) * product.n();
     }
 
     @Override
     protected Support accepts(Problem problem) {
-        return takes(problem, BUFFERS, Grid.groups(units(Product.of(problem))), Grid.WORKGROUP);
+        return takes(problem, BUFFERS, Grid.groups(units(product(problem))), Grid.WORKGROUP);
     }
 
     @Override
     protected long rounds(Problem problem) {
-        return Product.of(problem).k();
+        return product(problem).k();
     }
 
     @Override
     protected Cost cost(Problem problem) {
-        Product product = Product.of(problem);
+        Product product = product(problem);
         return Cost.of(units(product) * ROWS * OPERATIONS_PER_TERM * product.k(), portBytes(problem))
                 .efficiency(onProcessor(problem) ? 150 : 400);
     }
 
     @Override
     protected Lowering launch(Problem problem) {
-        Product product = Product.of(problem);
+        Product product = product(problem);
         if (product.k() == 0) {
             return Lowering.none().afterZeroing(BufferRef.output(0));
         }

@@ -2,12 +2,11 @@ package org.lemnos.portable.matmul;
 
 import java.util.Arrays;
 import org.lemnos.api.kernel.Dispatch;
-import org.lemnos.api.operation.OperationCall;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.portable.launch.StridedAxes;
 
 /**
- * The matrices behind a call of {@code nn/matmul}: y[b] = a[b] · b[b] with a m × k and b k × n. Leading axes are folded; where every matrix of
+ * The matrices behind a product as {@code nn/matmul} has it: y[b] = a[b] · b[b] with a m × k and b k × n. Leading axes are folded; where every matrix of
  * the batch meets the same right operand, their rows become the rows of one matrix.
  *
  * @param m rows of a matrix of y, at least 1
@@ -19,10 +18,10 @@ record Product(long m, long n, long k, StridedAxes batch) {
     /** Leading axes that can remain: the rank's limit without the two of the matrix. */
     private static final int MOST_BATCH_AXES = TensorType.LARGEST_RANK - 2;
 
-    /** The product of a call whose output has elements. */
-    static Product of(OperationCall call) {
-        long[] a = call.input(0).dims();
-        long[] b = call.input(1).dims();
+    /** The product of such operands, if it has elements. */
+    static Product of(TensorType x, TensorType weight) {
+        long[] a = x.dims();
+        long[] b = weight.dims();
         long[] left = a.length == 1 ? new long[] {1, a[0]} : a;
         long[] right = b.length == 1 ? new long[] {b[0], 1} : b;
         long[] leftBatch = Arrays.copyOf(left, left.length - 2);
@@ -53,11 +52,6 @@ record Product(long m, long n, long k, StridedAxes batch) {
     /** The number of matrices of y. */
     long batches() {
         return batch.elements();
-    }
-
-    /** Multiplications and additions, if the matrices were so large. */
-    long operations(long rows, long columns) {
-        return 2 * batches() * rows * columns * k;
     }
 
     /** The push block of matmul_batch.glsl. */

@@ -19,14 +19,14 @@ record SubgroupBlocks(int lanes, int rows, int quads) {
     private static final int MOST_ROWS = 16;
 
     /** The tiles for a product on a device: as many rows as it has, up to 16, which keeps what a row needs in registers. */
-    static SubgroupBlocks of(Problem problem, Product product) {
-        return of(problem, product, MOST_ROWS, 1);
+    static SubgroupBlocks of(Problem problem, Products products) {
+        return of(problem, products, MOST_ROWS, 1);
     }
 
     /** The tiles for a product on a device: as many rows as it has, in powers of two up to a limit. */
-    static SubgroupBlocks of(Problem problem, Product product, int mostRows, int quads) {
+    static SubgroupBlocks of(Problem problem, Products products, int mostRows, int quads) {
         int rows = 1;
-        while (rows < mostRows && rows < product.m()) {
+        while (rows < mostRows && rows < products.m()) {
             rows *= 2;
         }
         return new SubgroupBlocks((int) problem.device().limitOrElse(Limit.SUBGROUP_SIZE, 32), rows, quads);
@@ -36,13 +36,13 @@ record SubgroupBlocks(int lanes, int rows, int quads) {
         return (long) Quads.SIZE * quads * lanes;
     }
 
-    long tiles(Product product) {
-        return Grid.cover(product.n(), columns()) * Grid.cover(product.m(), rows) * product.batches();
+    long tiles(Products products) {
+        return products.tiles(rows, columns());
     }
 
     /** Arithmetic in all tiles, the parts past the edges included. */
-    long operations(Product product) {
-        return product.operations(Grid.cover(product.m(), rows) * rows, Grid.cover(product.n(), columns()) * columns());
+    long operations(Products products) {
+        return products.operations(rows, columns());
     }
 
     /**
@@ -56,12 +56,12 @@ record SubgroupBlocks(int lanes, int rows, int quads) {
         return rows >= MOST_ROWS ? full : few;
     }
 
-    Support supports(Problem problem, Product product) {
-        return Grid.supports(problem, tiles(product), lanes);
+    Support supports(Problem problem, Products products) {
+        return Grid.supports(problem, tiles(products), lanes);
     }
 
-    Dispatch.Builder dispatch(SpirvModule module, Problem problem, Product product) {
-        return Grid.workgroups(module, tiles(product), lanes, problem.device())
+    Dispatch.Builder dispatch(SpirvModule module, Problem problem, Products products) {
+        return Grid.workgroups(module, tiles(products), lanes, problem.device())
                 .specialize(ProductKernel.ROWS_ID, rows)
                 .subgroupSize(lanes);
     }

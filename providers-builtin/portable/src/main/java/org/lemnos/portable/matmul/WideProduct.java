@@ -10,7 +10,6 @@ import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
 import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Quads;
-import org.lemnos.portable.launch.Shaders;
 
 /**
  * Register-blocked over a subgroup with octets of columns in 64-bit words: the fastest on processors, whose drivers load word by word. n is a
@@ -29,64 +28,85 @@ public final class WideProduct extends ProductKernel {
     /** On a GPU 64 sums an invocation are what registers hold. */
     private static final int GPU_ROWS = 8;
 
-    /** Makes the kernel. */
-    public WideProduct() {
-        super(ClaimsByType.of(kernel("matmul_wide"))
-                .each(ClaimsByType.FLOATING, type -> Quads.claim(type, 3)
-                        .requires(Capability.SUBGROUP_SHUFFLE, Capability.INT64))
-                .build());
+    /** Makes the kernel for an operation. */
+    public WideProduct(ProductForm form) {
+        super(
+                form,
+                ClaimsByType.of(form.kernel("wide"))
+                        .each(ClaimsByType.FLOATING, type -> form.quads(type)
+                                .requires(Capability.SUBGROUP_SHUFFLE, Capability.INT64))
+                        .build());
     }
 
-    private static SubgroupBlocks blocks(Problem problem, Product product) {
+    private static SubgroupBlocks blocks(Problem problem, Products products) {
         return SubgroupBlocks.of(
-                problem, product, onProcessor(problem) ? PROCESSOR_ROWS : GPU_ROWS, OCTET / Quads.SIZE);
+                problem, products, onProcessor(problem) ? PROCESSOR_ROWS : GPU_ROWS, unit(products) / Quads.SIZE);
+    }
+
+    /** The columns of an invocation: two sums each, where two products become one result, leave a quad of them. */
+    private static int unit(Products products) {
+        return OCTET / products.sums();
     }
 
     @Override
-    Support accepts(Problem problem, Product product) {
-        if (product.n() % OCTET != 0) {
-            return Support.no(
-                    Decline.SHAPE, "n is " + product.n() + "; whole numbers of " + OCTET + " columns are needed");
+    Support accepts(Problem problem, Products products) {
+        int unit = unit(products);
+        if (!products.columns(n -> n % unit == 0)) {
+            return Support.no(Decline.SHAPE, products + "; whole numbers of " + unit + " columns are needed");
         }
-        Support quads = inQuads(problem, product);
+        Support quads = inQuads(problem, products);
         if (!quads.isYes()) {
             return quads;
         }
-        Support octets = startsOctet(problem, BufferRef.input(1));
-        if (!octets.isYes()) {
-            return octets;
-        }
-        Support result = startsOctet(problem, BufferRef.output(0));
-        return result.isYes() ? blocks(problem, product).supports(problem, product) : result;
+        Support units = startUnits(problem, unit);
+        return units.isYes() ? blocks(problem, products).supports(problem, products) : units;
     }
 
-    private static Support startsOctet(Problem problem, BufferRef port) {
-        int bytes = OCTET * problem.output(0).elementType().sizeBytes();
+    /** Whether all ports but the left operand, which is loaded in quads, start where a unit of so many columns may. */
+    private static Support startUnits(Problem problem, int unit) {
+        for (int input = 1; input < problem.inputs(); input++) {
+            Support starts = problem.has(input) ? startsUnit(problem, BufferRef.input(input), unit) : Support.yes();
+            if (!starts.isYes()) {
+                return starts;
+            }
+        }
+        for (int output = 0; output < problem.outputs(); output++) {
+            Support starts = startsUnit(problem, BufferRef.output(output), unit);
+            if (!starts.isYes()) {
+                return starts;
+            }
+        }
+        return Support.yes();
+    }
+
+    private static Support startsUnit(Problem problem, BufferRef port, int unit) {
+        int bytes = unit * problem.output(0).elementType().sizeBytes();
         return problem.alignment(port) % bytes == 0
                 ? Support.yes()
                 : Support.no(
                         Decline.ALIGNMENT,
-                        port + " is aligned to " + problem.alignment(port) + " bytes; octets need " + bytes);
+                        port + " is aligned to " + problem.alignment(port) + " bytes; " + unit + " columns need "
+                                + bytes);
     }
 
     @Override
-    Cost cost(Problem problem, Product product) {
-        SubgroupBlocks blocks = blocks(problem, product);
+    Cost cost(Problem problem, Products products) {
+        SubgroupBlocks blocks = blocks(problem, products);
         int permille = onProcessor(problem) ? blocks.permille(1000, 450) : 300;
-        return Cost.of(blocks.operations(product), portBytes(problem)).efficiency(permille);
+        return Cost.of(blocks.operations(products), portBytes(problem)).efficiency(permille);
     }
 
     @Override
-    Dispatch.Builder dispatch(Problem problem, Product product) {
-        return blocks(problem, product)
-                .dispatch(Shaders.matmulWide(problem.output(0).elementType()), problem, product)
-                .specialize(TOUCHERS_ID, touchers(problem, product));
+    Dispatch.Builder dispatch(Problem problem, Products products) {
+        return blocks(problem, products)
+                .dispatch(ProductShaders.wide(form(), problem.output(0).elementType()), problem, products)
+                .specialize(TOUCHERS_ID, touchers(problem, products));
     }
 
     /** As many as there are cores; none for batches, which multiply what dispatches before have just written. */
-    private static int touchers(Problem problem, Product product) {
+    private static int touchers(Problem problem, Products products) {
         boolean pays = onProcessor(problem)
-                && product.batches() == 1
+                && products.batches() == 1
                 && problem.input(1).sizeBytes() <= MOST_TOUCHED_BYTES;
         return pays ? (int) problem.device().limitOrElse(Limit.COMPUTE_UNITS, 1) : 0;
     }

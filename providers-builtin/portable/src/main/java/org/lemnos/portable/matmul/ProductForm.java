@@ -1,0 +1,121 @@
+package org.lemnos.portable.matmul;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.lemnos.api.Version;
+import org.lemnos.api.kernel.BufferRef;
+import org.lemnos.api.kernel.Claim;
+import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.KernelDescriptor;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.WriteContract;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.OperationId;
+import org.lemnos.operations.linear.GatedLinear;
+import org.lemnos.operations.linear.Linear;
+import org.lemnos.operations.linear.QkvProjection;
+import org.lemnos.operations.linear.SumActivation;
+import org.lemnos.operations.nn.MatMul;
+import org.lemnos.portable.launch.Quads;
+import org.lemnos.portable.launch.SingleElements;
+
+/**
+ * An operation that is a matrix product, or several of one left operand, and what it does with the sums: the shaders of each way to multiply have a
+ * variant for it. Input 0 is the left operand, weights follow, then as many biases, of which all may be left out.
+ */
+public enum ProductForm {
+    /** {@code nn/matmul}. */
+    MATMUL(MatMul.ID, MatMul.VERSION, 1, 0, 1),
+    /** {@code nn/linear}. */
+    LINEAR(Linear.ID, Linear.VERSION, 1, 1, 1),
+    /** {@code nn/qkv_projection}. */
+    QKV_PROJECTION(QkvProjection.ID, QkvProjection.VERSION, QkvProjection.PRODUCTS, QkvProjection.PRODUCTS, QkvProjection.PRODUCTS),
+    /** {@code nn/gated_linear}. */
+    GATED_LINEAR(GatedLinear.ID, GatedLinear.VERSION, 2, 2, 1);
+
+    private static final int HAS_BIAS_ID = 10;
+    private static final int ACTIVATION_ID = 11;
+
+    private final OperationId operation;
+    private final Version version;
+    private final int weights;
+    private final int biases;
+    private final int outputs;
+
+    ProductForm(OperationId operation, Version version, int weights, int biases, int outputs) {
+        this.operation = operation;
+        this.version = version;
+        this.weights = weights;
+        this.biases = biases;
+        this.outputs = outputs;
+    }
+
+    /** Starts the descriptor of its kernel that multiplies in some way, such as {@code tiled}. */
+    KernelDescriptor.Builder kernel(String way) {
+        String name = name().toLowerCase(Locale.ROOT) + "_" + way;
+        return KernelDescriptor.builder(name, Version.of(1, 0), operation, version);
+    }
+
+    /** The buffers of a dispatch. */
+    int buffers() {
+        return 1 + weights + biases + outputs;
+    }
+
+    /** The products whose results the operation stores one by one. */
+    int products() {
+        return outputs;
+    }
+
+    /** The sums that are kept for an element of a result. */
+    int sums() {
+        return weights / outputs;
+    }
+
+    private ElementType[] types(ElementType type) {
+        ElementType[] types = new ElementType[buffers()];
+        Arrays.fill(types, type);
+        return types;
+    }
+
+    /** A claim of one type on all ports, loaded in quads, that takes linear and fixed-block storage. */
+    Claim.Builder quads(ElementType type) {
+        Claim.Builder claim = Claim.types(types(type));
+        IntStream.range(0, buffers() - outputs).forEach(input -> Quads.takeBlocks(claim, BufferRef.input(input)));
+        IntStream.range(0, outputs).forEach(output -> Quads.takeBlocks(claim, BufferRef.output(output)));
+        return claim;
+    }
+
+    /** A claim of one type on all ports, loaded element by element. */
+    Claim.Builder singleElements(ElementType type) {
+        return SingleElements.claim(types(type));
+    }
+
+    /** Names the buffers of a dispatch in the order of matmul_ports.glsl, and says what becomes of the sums. */
+    void bind(Problem problem, Products products, Dispatch.Builder dispatch) {
+        boolean biased = hasBias(problem);
+        // A module has a fixed number of bindings; what a call leaves out, or has no elements, is another port, which is not read there.
+        BufferRef left = products.k() > 0 ? BufferRef.input(0) : BufferRef.input(1 + weights);
+        dispatch.reads(left);
+        for (int weight = 0; weight < weights; weight++) {
+            dispatch.reads(products.k() > 0 ? BufferRef.input(1 + weight) : left);
+            if (weight < outputs) {
+                dispatch.writes(BufferRef.output(weight), WriteContract.everyElement());
+            }
+            if (biases > 0) {
+                dispatch.reads(biased ? BufferRef.input(1 + weights + weight) : left);
+            }
+        }
+        if (biases > 0) {
+            dispatch.specialize(HAS_BIAS_ID, biased);
+        }
+        if (this == LINEAR || this == GATED_LINEAR) {
+            dispatch.specialize(ACTIVATION_ID, SumActivation.of(problem).ordinal());
+        }
+    }
+
+    /** Whether something is added to the sums, so that even those of no terms are not zero. */
+    boolean hasBias(Problem problem) {
+        return biases > 0 && problem.has(1 + weights);
+    }
+}
