@@ -1,5 +1,5 @@
 // What becomes of a sum of products before it is stored: nothing, or a bias and an activation. LINEAR has both, QKV the bias, GATED has two sums, the first of
-// which is activated and multiplied with the second. A product alone has none of this in its module. The numbers are those of SumActivation.
+// which is activated and multiplied with the second. A product alone has none of this in its module. The numbers are those that ProductForm gives.
 #if defined(LINEAR) || defined(QKV) || defined(GATED)
 #define BIASED
 #endif

@@ -11,8 +11,12 @@ import org.lemnos.operations.elementwise.Predicate;
 import org.lemnos.operations.elementwise.UnaryFunction;
 import org.lemnos.operations.elementwise.UnaryFunctions;
 import org.lemnos.operations.elementwise.Where;
+import org.lemnos.operations.fusion.ActivatedLinear;
 import org.lemnos.operations.fusion.AttentionPattern;
+import org.lemnos.operations.fusion.BiasedLinear;
+import org.lemnos.operations.fusion.GatedProjections;
 import org.lemnos.operations.fusion.ResidualNormPattern;
+import org.lemnos.operations.fusion.ThreeProjections;
 import org.lemnos.operations.indexing.GatherElements;
 import org.lemnos.operations.indexing.GatherNd;
 import org.lemnos.operations.indexing.ReverseSequence;
@@ -104,6 +108,10 @@ public final class StandardOperations implements KernelProvider {
     }
 
     private static void patterns(Contributions contributions) {
+        contributions.pattern(new BiasedLinear());
+        contributions.pattern(new ActivatedLinear());
+        contributions.pattern(new ThreeProjections());
+        contributions.pattern(new GatedProjections());
         contributions.pattern(new AttentionPattern());
         RowNorm.RESIDUAL.forEach(each -> contributions.pattern(new ResidualNormPattern(each)));
     }

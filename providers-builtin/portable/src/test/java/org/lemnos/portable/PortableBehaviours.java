@@ -38,12 +38,10 @@ final class PortableBehaviours {
                                 problem -> isProduct(problem) && !areWhole(problem, OCTET));
             case "matmul_rows", "linear_rows", "qkv_projection_rows", "gated_linear_rows" ->
                 productOfQuads()
-                        .declining(
-                                MANY_ROWS, Decline.SHAPE, problem -> isProduct(problem) && rows(problem) > FEW_ROWS);
+                        .declining(MANY_ROWS, Decline.SHAPE, problem -> isProduct(problem) && rows(problem) > FEW_ROWS);
             case "matmul_ragged_rows", "linear_ragged_rows" ->
                 Behaviours.all()
-                        .declining(
-                                MANY_ROWS, Decline.SHAPE, problem -> isProduct(problem) && rows(problem) > FEW_ROWS);
+                        .declining(MANY_ROWS, Decline.SHAPE, problem -> isProduct(problem) && rows(problem) > FEW_ROWS);
             case "matmul_batched" ->
                 productOfQuads()
                         .declining(
@@ -102,7 +100,8 @@ final class PortableBehaviours {
         return problem.output(0).isEmpty();
     }
 
-    // ---- nn/matmul and what is made of it: a vector on the left is a row, one on the right a column; every output has its weights
+    // ---- nn/matmul and what is made of it: a vector on the left is a row, one on the right a column; every output has
+    // its weights
 
     private static Behaviours productOfQuads() {
         return Behaviours.all()

@@ -28,7 +28,8 @@ final class ActivatedBound implements Tolerance.ElementBound {
             Sums others = Sums.of(call, inputs, GatedLinear.WEIGHT_UP, GatedLinear.BIAS_UP, sumError);
             this.errors = gates.activated(activation).timesErrors(others);
         } else {
-            this.errors = Sums.of(call, inputs, Linear.WEIGHT, Linear.BIAS, sumError).activated(activation).errors;
+            this.errors =
+                    Sums.of(call, inputs, Linear.WEIGHT, Linear.BIAS, sumError).activated(activation).errors;
         }
     }
 

@@ -35,8 +35,8 @@ record Projection(OperationCall call, int weight, int bias) {
             Operands.sameElementType(call, 0, bias);
             TensorType b = call.input(bias);
             if (b.rank() != 1 || b.dim(0) != w.dim(1)) {
-                throw new IllegalArgumentException(call.operation() + ": input " + bias + " is " + b
-                        + "; a bias of [" + w.dim(1) + "] goes with weights " + w);
+                throw new IllegalArgumentException(call.operation() + ": input " + bias + " is " + b + "; a bias of ["
+                        + w.dim(1) + "] goes with weights " + w);
             }
         }
         long[] dims = x.dims();

@@ -78,10 +78,10 @@ public final class QkvProjection implements OperationOracle {
         Projection.allOrNone(call, BIAS, BIAS + 1, BIAS + 2);
         List<TensorType> results = new ArrayList<>();
         for (int number = 0; number < PRODUCTS; number++) {
-            if (call.input(WEIGHT + number).rank() == 2 && call.input(WEIGHT + number).dim(1) == 0) {
-                throw new IllegalArgumentException(
-                        call.operation() + ": input " + (WEIGHT + number) + " is " + call.input(WEIGHT + number)
-                                + "; each product has at least one column");
+            if (call.input(WEIGHT + number).rank() == 2
+                    && call.input(WEIGHT + number).dim(1) == 0) {
+                throw new IllegalArgumentException(call.operation() + ": input " + (WEIGHT + number) + " is "
+                        + call.input(WEIGHT + number) + "; each product has at least one column");
             }
             results.add(projection(call, number).infer());
         }

@@ -3,6 +3,7 @@ package org.lemnos.operations.fusion;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -200,8 +201,10 @@ final class GraphSketch implements GraphView {
 
     private static void assertComputesTheSame(Fusion fusion, OperationId replacement) {
         Operation operation = OPERATIONS.get(replacement);
+        // What these patterns leave out comes last.
         List<HostTensor> inputs = fusion.inputs().stream()
-                .map(value -> ((Value) value.orElseThrow()).example)
+                .flatMap(Optional::stream)
+                .map(value -> ((Value) value).example)
                 .toList();
         Call call = Call.of(operation.descriptor(), fusion.attributes(), inputs.toArray(HostTensor[]::new));
         List<HostTensor> results = evaluated(operation, call, inputs);
@@ -209,9 +212,11 @@ final class GraphSketch implements GraphView {
         for (int i = 0; i < results.size(); i++) {
             HostTensor expected = ((Value) fusion.outputs().get(i)).example;
             assertThat(results.get(i).type()).isEqualTo(expected.type());
+            double largest =
+                    Arrays.stream(expected.toDoubles()).map(Math::abs).max().orElse(0);
             assertThat(results.get(i).toDoubles())
                     .as("seed %s", SEED)
-                    .containsExactly(expected.toDoubles(), Offset.offset(1e-6));
+                    .containsExactly(expected.toDoubles(), Offset.offset(1e-6 * Math.max(1, largest)));
         }
     }
 }

@@ -102,7 +102,7 @@ class LinearTest {
     void theFirstProductGatesTheSecond() {
         HostTensor y = Call.of(GatedLinear.DESCRIPTOR, activation("relu"), X, W, W, B, B)
                 .run(new GatedLinear());
-        assertThat(y.toDoubles()).containsExactly(0, 0, 0, 11.5 * 11.5, 9, 0);
+        assertThat(y.toDoubles()).containsExactly(-0.0, -0.0, -0.0, 11.5 * 11.5, 9, -0.0);
     }
 
     @Test

@@ -52,7 +52,8 @@ public abstract class PortableKernel implements Kernel {
             }
         }
         for (int i = 0; i < problem.outputs(); i++) {
-            Support spanned = spans(problem, BufferRef.output(i), problem.output(i).sizeBytes());
+            Support spanned =
+                    spans(problem, BufferRef.output(i), problem.output(i).sizeBytes());
             if (!spanned.isYes()) {
                 return spanned;
             }

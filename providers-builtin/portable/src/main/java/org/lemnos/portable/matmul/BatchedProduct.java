@@ -22,7 +22,9 @@ public final class BatchedProduct extends ProductKernel {
         super(
                 ProductForm.MATMUL,
                 ClaimsByType.of(ProductForm.MATMUL.kernel("batched"))
-                        .each(ClaimsByType.FLOATING, type -> ProductForm.MATMUL.quads(type).ranks(3, 8))
+                        .each(
+                                ClaimsByType.FLOATING,
+                                type -> ProductForm.MATMUL.quads(type).ranks(3, 8))
                         .build());
     }
 

@@ -11,7 +11,6 @@ import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
-import org.lemnos.api.operation.OperationId;
 import org.lemnos.operations.linear.GatedLinear;
 import org.lemnos.operations.linear.Linear;
 import org.lemnos.operations.linear.QkvProjection;
@@ -26,26 +25,22 @@ import org.lemnos.portable.launch.SingleElements;
  */
 public enum ProductForm {
     /** {@code nn/matmul}. */
-    MATMUL(MatMul.ID, MatMul.VERSION, 1, 0, 1),
+    MATMUL(1, 0, 1),
     /** {@code nn/linear}. */
-    LINEAR(Linear.ID, Linear.VERSION, 1, 1, 1),
+    LINEAR(1, 1, 1),
     /** {@code nn/qkv_projection}. */
-    QKV_PROJECTION(QkvProjection.ID, QkvProjection.VERSION, QkvProjection.PRODUCTS, QkvProjection.PRODUCTS, QkvProjection.PRODUCTS),
+    QKV_PROJECTION(QkvProjection.PRODUCTS, QkvProjection.PRODUCTS, QkvProjection.PRODUCTS),
     /** {@code nn/gated_linear}. */
-    GATED_LINEAR(GatedLinear.ID, GatedLinear.VERSION, 2, 2, 1);
+    GATED_LINEAR(2, 2, 1);
 
     private static final int HAS_BIAS_ID = 10;
     private static final int ACTIVATION_ID = 11;
 
-    private final OperationId operation;
-    private final Version version;
     private final int weights;
     private final int biases;
     private final int outputs;
 
-    ProductForm(OperationId operation, Version version, int weights, int biases, int outputs) {
-        this.operation = operation;
-        this.version = version;
+    ProductForm(int weights, int biases, int outputs) {
         this.weights = weights;
         this.biases = biases;
         this.outputs = outputs;
@@ -54,7 +49,13 @@ public enum ProductForm {
     /** Starts the descriptor of its kernel that multiplies in some way, such as {@code tiled}. */
     KernelDescriptor.Builder kernel(String way) {
         String name = name().toLowerCase(Locale.ROOT) + "_" + way;
-        return KernelDescriptor.builder(name, Version.of(1, 0), operation, version);
+        Version version = Version.of(1, 0);
+        return switch (this) {
+            case MATMUL -> KernelDescriptor.builder(name, version, MatMul.ID, MatMul.VERSION);
+            case LINEAR -> KernelDescriptor.builder(name, version, Linear.ID, Linear.VERSION);
+            case QKV_PROJECTION -> KernelDescriptor.builder(name, version, QkvProjection.ID, QkvProjection.VERSION);
+            case GATED_LINEAR -> KernelDescriptor.builder(name, version, GatedLinear.ID, GatedLinear.VERSION);
+        };
     }
 
     /** The buffers of a dispatch. */
@@ -94,7 +95,8 @@ public enum ProductForm {
     /** Names the buffers of a dispatch in the order of matmul_ports.glsl, and says what becomes of the sums. */
     void bind(Problem problem, Products products, Dispatch.Builder dispatch) {
         boolean biased = hasBias(problem);
-        // A module has a fixed number of bindings; what a call leaves out, or has no elements, is another port, which is not read there.
+        // A module has a fixed number of bindings; what a call leaves out, or has no elements, is another port, which
+        // is not read there.
         BufferRef left = products.k() > 0 ? BufferRef.input(0) : BufferRef.input(1 + weights);
         dispatch.reads(left);
         for (int weight = 0; weight < weights; weight++) {
@@ -110,8 +112,19 @@ public enum ProductForm {
             dispatch.specialize(HAS_BIAS_ID, biased);
         }
         if (this == LINEAR || this == GATED_LINEAR) {
-            dispatch.specialize(ACTIVATION_ID, SumActivation.of(problem).ordinal());
+            dispatch.specialize(ACTIVATION_ID, number(SumActivation.of(problem)));
         }
+    }
+
+    /** The number of an activation in epilogue.glsl. */
+    private static int number(SumActivation activation) {
+        return switch (activation) {
+            case NONE -> 0;
+            case RELU -> 1;
+            case GELU -> 2;
+            case GELU_TANH -> 3;
+            case SILU -> 4;
+        };
     }
 
     /** Whether something is added to the sums, so that even those of no terms are not zero. */

@@ -20,12 +20,15 @@ record RowTiles(int columns, int parts, int rows) {
     private static final int MOST_COLUMNS = 32;
     /** Eight quads are whole sectors of memory, in f16 as well. */
     private static final int FEWEST_COLUMNS = 8;
+
     private static final int MOST_PARTS = 64;
     /** As many sums as leave registers for two steps of loads. */
     private static final int MOST_ROWS = 8;
+
     private static final int FEWEST_ROWS = 2;
     /** What a multiprocessor takes to have enough loads under way. */
     private static final long INVOCATIONS_PER_UNIT = 256;
+
     private static final long LEAST_PERMILLE = 400;
     private static final long MOST_PERMILLE = 850;
     /** Where a device does not say how many multiprocessors it has. */
@@ -89,7 +92,8 @@ record RowTiles(int columns, int parts, int rows) {
 
     /** The share of a device's rates that they reach, in thousandths: the less, the fewer loads are under way. */
     int permille(Problem problem, Products products) {
-        return (int) Math.max(LEAST_PERMILLE, Math.min(MOST_PERMILLE, MOST_PERMILLE * invocations(products) / wanted(problem)));
+        return (int) Math.max(
+                LEAST_PERMILLE, Math.min(MOST_PERMILLE, MOST_PERMILLE * invocations(products) / wanted(problem)));
     }
 
     /** Arithmetic in all tiles, the parts past the edges included. */

@@ -98,9 +98,10 @@ public final class WideProduct extends ProductKernel {
 
     @Override
     Dispatch.Builder dispatch(Problem problem, Products products) {
-        return blocks(problem, products)
-                .dispatch(ProductShaders.wide(form(), problem.output(0).elementType()), problem, products)
-                .specialize(TOUCHERS_ID, touchers(problem, products));
+        Dispatch.Builder dispatch = blocks(problem, products)
+                .dispatch(ProductShaders.wide(form(), problem.output(0).elementType()), problem, products);
+        // Of two matrices at a time, none is touched first.
+        return products.sums() == 1 ? dispatch.specialize(TOUCHERS_ID, touchers(problem, products)) : dispatch;
     }
 
     /** As many as there are cores; none for batches, which multiply what dispatches before have just written. */
