@@ -18,10 +18,14 @@ record RowTiles(int columns, int parts, int rows) {
 
     private static final int INVOCATIONS = 256;
     private static final int MOST_COLUMNS = 32;
-    /** Eight quads are whole sectors of memory, in f16 as well. */
-    private static final int FEWEST_COLUMNS = 8;
+    /** Eight quads are a line of memory, or half of one in f16. */
+    private static final int USUAL_COLUMNS = 8;
 
-    private static final int MOST_PARTS = 64;
+    /** What memory is read in at least. */
+    private static final int SECTOR_BYTES = 32;
+
+    private static final int MOST_PARTS = 128;
+
     /** As many sums as leave registers for two steps of loads. */
     private static final int MOST_ROWS = 8;
 
@@ -41,12 +45,18 @@ record RowTiles(int columns, int parts, int rows) {
         int columns = powerOfTwo(Quads.count(products.widest()), 1, MOST_COLUMNS);
         int rows = powerOfTwo(products.m(), 1, MOST_ROWS / products.sums());
         RowTiles tiles = of(products, columns, rows, invocations);
-        while (columns > FEWEST_COLUMNS && tiles.invocations(products) < wanted) {
-            columns /= 2;
-            tiles = of(products, columns, rows, invocations);
-        }
-        while (rows > FEWEST_ROWS && tiles.invocations(products) < wanted) {
-            rows /= 2;
+        int fewestColumns =
+                SECTOR_BYTES / (Quads.SIZE * problem.output(0).elementType().sizeBytes());
+        while (tiles.invocations(products) < wanted) {
+            if (columns > USUAL_COLUMNS) {
+                columns /= 2;
+            } else if (rows > FEWEST_ROWS) {
+                rows /= 2;
+            } else if (columns > fewestColumns) {
+                columns /= 2;
+            } else {
+                break;
+            }
             tiles = of(products, columns, rows, invocations);
         }
         return tiles;
