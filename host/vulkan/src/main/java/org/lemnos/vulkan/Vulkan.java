@@ -2,13 +2,19 @@ package org.lemnos.vulkan;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.api.kernel.SpirvModule;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
+import org.lemnos.core.device.MemoryType;
+import org.lemnos.core.plan.ArenaKind;
 import org.lemnos.vulkan.adapter.Adapter;
 import org.lemnos.vulkan.adapter.AdapterChoice;
 import org.lemnos.vulkan.instance.PhysicalDevice;
@@ -20,6 +26,7 @@ import org.lemnos.vulkan.lifetime.ShutdownHook;
 import org.lemnos.vulkan.measure.LaunchPlan;
 import org.lemnos.vulkan.measure.QueueKind;
 import org.lemnos.vulkan.measure.QueueProbe;
+import org.lemnos.vulkan.memory.MemoryKinds;
 
 /**
  * Vulkan on this machine: its devices, to look at or to open. Several may be open in one process. What is still open when the JVM
@@ -90,6 +97,23 @@ public final class Vulkan implements AutoCloseable {
     /** Everything that planning may know of one of {@link #adapters}; it must be usable. */
     public synchronized DeviceProfile profile(Adapter adapter) {
         return ProfileReader.read(physical(adapter));
+    }
+
+    /**
+     * The kind of memory that each kind of arena lies in on one of {@link #adapters}, while there is room in it; it must be usable.
+     */
+    public synchronized Map<ArenaKind, MemoryType> arenas(Adapter adapter) {
+        MemoryKinds kinds = MemoryKinds.read(physical(adapter).handle());
+        Map<Integer, MemoryType> types = profile(adapter).capabilities().stream()
+                .flatMap(capability -> MemoryType.parse(capability).stream())
+                .collect(Collectors.toMap(MemoryType::index, type -> type));
+        Map<ArenaKind, MemoryType> arenas = new EnumMap<>(ArenaKind.class);
+        for (ArenaKind kind : ArenaKind.values()) {
+            kinds.typeFor(kind)
+                    .ifPresent(index ->
+                            arenas.put(kind, Objects.requireNonNull(types.get(index), "a type of this device")));
+        }
+        return arenas;
     }
 
     private PhysicalDevice physical(Adapter adapter) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -12,6 +13,7 @@ import org.lemnos.api.device.Limit;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.device.MemoryType;
+import org.lemnos.core.plan.ArenaKind;
 import org.lemnos.vulkan.TestDevice.Way;
 import org.lemnos.vulkan.adapter.Adapter;
 import org.lemnos.vulkan.adapter.AdapterChoice;
@@ -83,6 +85,16 @@ class AdapterTest {
         assertThat(types).anySatisfy(type -> assertThat(type.properties()).contains("host-visible", "host-coherent"));
         assertThat(types).allSatisfy(type -> assertThat(profile.limit(MemoryType.heapBytes(type.heap())))
                 .isPositive());
+    }
+
+    @Test
+    void everyArenaLiesInMemoryOfTheDevicesOwn() {
+        Map<ArenaKind, MemoryType> arenas =
+                GPU.vulkan().arenas(GPU.device(Way.MAPPED).adapter());
+
+        assertThat(arenas).containsOnlyKeys(ArenaKind.values());
+        assertThat(arenas.values())
+                .allSatisfy(type -> assertThat(type.properties()).contains("device-local"));
     }
 
     @Test

@@ -87,6 +87,7 @@ public final class ChildProgram {
     private static PlanSketch slow() {
         PlanSketch plan = new PlanSketch();
         int y = plan.output("y", 64);
-        return plan.launch(Glsl.SLOW, Map.of(), List.of(20_000), 64, writes(y));
+        // Less than the end of a JVM waits for, on the slowest of drivers and a busy machine.
+        return plan.launch(Glsl.SLOW, Map.of(), List.of(4_000), 64, writes(y));
     }
 }

@@ -2,16 +2,20 @@ package org.lemnos.app.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.app.report.Quantity;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
+import org.lemnos.core.device.MemoryType;
 import org.lemnos.core.json.DeviceProfiles;
 import org.lemnos.core.json.JsonOut;
 import org.lemnos.core.lower.DeniedByDriver;
+import org.lemnos.core.plan.ArenaKind;
 import org.lemnos.core.reference.ReferenceDevice;
 import org.lemnos.vulkan.Vulkan;
 import org.lemnos.vulkan.adapter.Adapter;
@@ -51,18 +55,22 @@ final class DevicesCommand implements Runnable {
             description = "Write the chosen device's profile to a file, for 'lemnos plan --profile' on any machine.")
     private @Nullable Path save;
 
+    /** What is known of an adapter that can be used: what planning may know, and where sessions put their arenas. */
+    private record Known(DeviceProfile profile, Map<ArenaKind, MemoryType> arenas) {}
+
     @Override
     public void run() {
         try (Vulkan vulkan = Vulkan.open()) {
             List<Adapter> adapters = vulkan.adapters();
-            Optional<Adapter> chosen = report(adapters, vulkan::profile);
+            Optional<Adapter> chosen =
+                    report(adapters, adapter -> new Known(vulkan.profile(adapter), vulkan.arenas(adapter)));
             save(chosen.map(vulkan::profile).orElseGet(ReferenceDevice::profile));
         } catch (LemnosException failure) {
             if (failure.code() != ErrorCode.VULKAN_UNAVAILABLE) {
                 throw failure;
             }
             spec.commandLine().getErr().println("lemnos: " + failure.getMessage());
-            report(List.of(), adapter -> ReferenceDevice.profile());
+            report(List.of(), adapter -> new Known(ReferenceDevice.profile(), Map.of()));
             save(ReferenceDevice.profile());
         }
     }
@@ -73,9 +81,9 @@ final class DevicesCommand implements Runnable {
         }
     }
 
-    private Optional<Adapter> report(List<Adapter> adapters, Function<Adapter, DeviceProfile> profile) {
+    private Optional<Adapter> report(List<Adapter> adapters, Function<Adapter, Known> known) {
         Optional<Adapter> chosen = chosen(adapters);
-        json.print(spec.commandLine().getOut(), () -> text(adapters, chosen), () -> json(adapters, chosen, profile));
+        json.print(spec.commandLine().getOut(), () -> text(adapters, chosen), () -> json(adapters, chosen, known));
         return chosen;
     }
 
@@ -120,36 +128,47 @@ final class DevicesCommand implements Runnable {
         return chosen.equals(Optional.of(adapter)) ? "chosen" : "";
     }
 
-    private static String json(
-            List<Adapter> adapters, Optional<Adapter> chosen, Function<Adapter, DeviceProfile> profile) {
+    private static String json(List<Adapter> adapters, Optional<Adapter> chosen, Function<Adapter, Known> known) {
         return JsonOut.prettyText(out -> {
             out.beginObject();
             out.member(
                     "chosen",
                     chosen.map(adapter -> Integer.toString(adapter.index())).orElse(DeviceOption.REFERENCE));
-            out.member("devices", adapters, (each, adapter) -> writeAdapter(each, adapter, profile));
+            out.member("devices", adapters, (each, adapter) -> writeAdapter(each, adapter, known));
             out.member("schema", "lemnos.devices.v1");
             out.endObject();
         });
     }
 
     /** An adapter that cannot be used has no profile: a driver that old may not know what is asked. */
-    private static void writeAdapter(JsonOut out, Adapter adapter, Function<Adapter, DeviceProfile> profile) {
-        Optional<DeviceProfile> known = adapter.isUsable() ? Optional.of(profile.apply(adapter)) : Optional.empty();
+    private static void writeAdapter(JsonOut out, Adapter adapter, Function<Adapter, Known> asked) {
+        Optional<Known> known = adapter.isUsable() ? Optional.of(asked.apply(adapter)) : Optional.empty();
         out.beginObject();
+        known.ifPresent(facts -> writeArenas(out, facts.arenas()));
         out.member("class", adapter.deviceClass().token());
-        out.name("denied").texts(known.map(DeniedByDriver::all).orElse(List.of()));
+        out.name("denied")
+                .texts(known.map(Known::profile).map(DeniedByDriver::all).orElse(List.of()));
         out.member("device_local_bytes", adapter.deviceLocalBytes());
         out.member("driver", adapter.driver());
         out.member("index", adapter.index());
         out.member("name", adapter.name());
         if (known.isPresent()) {
             out.name("profile");
-            DeviceProfiles.write(out, known.get());
+            DeviceProfiles.write(out, known.get().profile());
         }
         out.name("shortcomings").texts(adapter.shortcomings());
         out.member("uuid", adapter.uuid().toString());
         out.member("vulkan", adapter.apiVersion());
+        out.endObject();
+    }
+
+    /** In the words that the profile has for kinds of memory. */
+    private static void writeArenas(JsonOut out, Map<ArenaKind, MemoryType> arenas) {
+        Map<String, MemoryType> byName = new TreeMap<>();
+        arenas.forEach((kind, type) -> byName.put(kind.token(), type));
+        out.name("arenas");
+        out.beginObject();
+        byName.forEach((kind, type) -> out.member(kind, type.capability().name()));
         out.endObject();
     }
 }

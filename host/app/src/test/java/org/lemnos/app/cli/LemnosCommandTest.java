@@ -188,6 +188,8 @@ class LemnosCommandTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
                 .contains("\"denied\": [", "\"profile\": {", "\"lemnos.device-profile.v1\"")
+                .containsPattern(
+                        "\"arenas\": \\{\\s+\"ports\": \"memory-type:0:heap-0:device-local:[^\"]+\",\\s+\"static\"")
                 .contains(
                         "\"driver-id\": 13",
                         "\"driver-version\": ",

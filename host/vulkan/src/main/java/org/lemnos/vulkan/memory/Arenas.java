@@ -3,6 +3,7 @@ package org.lemnos.vulkan.memory;
 import java.util.ArrayList;
 import java.util.List;
 import org.lemnos.core.LemnosException;
+import org.lemnos.core.plan.ArenaKind;
 import org.lemnos.vulkan.lifetime.OwnerTree;
 
 /** The arena chunks of one session: all of them, or none. */
@@ -13,9 +14,9 @@ public final class Arenas implements AutoCloseable {
      * A chunk to be.
      *
      * @param sizeBytes at least 1
-     * @param reach when the host reads or writes it
+     * @param kind what its bytes are for
      */
-    public record Chunk(long sizeBytes, HostReach reach) {}
+    public record Chunk(long sizeBytes, ArenaKind kind) {}
 
     private Arenas(List<DeviceBuffer> chunks) {
         this.chunks = List.copyOf(chunks);
@@ -55,7 +56,7 @@ public final class Arenas implements AutoCloseable {
     }
 
     private static DeviceBuffer allocate(DeviceMemory memory, Chunk chunk) throws OutOfMemory {
-        if (memory.maps(chunk.reach())) {
+        if (memory.maps(chunk.kind())) {
             try {
                 return memory.allocate(BufferUse.MAPPED_ARENA, chunk.sizeBytes());
             } catch (OutOfMemory notMappable) {

@@ -18,6 +18,7 @@ import static org.lwjgl.vulkan.VK10.VK_SUCCESS;
 import java.nio.LongBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.lemnos.core.plan.ArenaKind;
 import org.lemnos.vulkan.call.VulkanResults;
 import org.lemnos.vulkan.device.LogicalDevice;
 import org.lwjgl.PointerBuffer;
@@ -74,9 +75,9 @@ public final class DeviceMemory implements AutoCloseable {
         return kinds;
     }
 
-    /** Whether an arena that the host uses so should be mapped. */
-    boolean maps(HostReach reach) {
-        return mapArenas && reach.isMapped(kinds);
+    /** Whether an arena of this kind should be mapped. */
+    boolean maps(ArenaKind kind) {
+        return mapArenas && HostReach.of(kind).isMapped(kinds);
     }
 
     /** Number of buffers that are not yet closed. */

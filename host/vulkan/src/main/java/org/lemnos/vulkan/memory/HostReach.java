@@ -1,5 +1,7 @@
 package org.lemnos.vulkan.memory;
 
+import org.lemnos.core.plan.ArenaKind;
+
 /** When the host reads or writes an arena, which decides whether it is mapped. */
 public enum HostReach {
     /** At every run, as inputs and outputs: mapped wherever that works. */
@@ -26,6 +28,15 @@ public enum HostReach {
             return false;
         }
     };
+
+    /** How the host uses arenas of this kind. */
+    static HostReach of(ArenaKind kind) {
+        return switch (kind) {
+            case STATIC -> ONCE;
+            case PORTS -> AT_EVERY_RUN;
+            case STEP -> NEVER;
+        };
+    }
 
     /** Whether an arena should be mapped on a device with such memory. */
     abstract boolean isMapped(MemoryKinds kinds);

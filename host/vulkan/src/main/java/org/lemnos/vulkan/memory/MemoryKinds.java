@@ -7,7 +7,9 @@ import static org.lwjgl.vulkan.VK10.vkGetPhysicalDeviceMemoryProperties;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.lemnos.core.plan.ArenaKind;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VkMemoryHeap;
 import org.lwjgl.vulkan.VkPhysicalDevice;
@@ -47,7 +49,8 @@ public record MemoryKinds(List<Type> types, List<Heap> heaps) {
         heaps = List.copyOf(heaps);
     }
 
-    static MemoryKinds read(VkPhysicalDevice device) {
+    /** The kinds of a device. */
+    public static MemoryKinds read(VkPhysicalDevice device) {
         try (MemoryStack stack = MemoryStack.stackPush()) {
             VkPhysicalDeviceMemoryProperties memory = VkPhysicalDeviceMemoryProperties.malloc(stack);
             vkGetPhysicalDeviceMemoryProperties(device, memory);
@@ -93,6 +96,12 @@ public record MemoryKinds(List<Type> types, List<Heap> heaps) {
         return types.stream()
                 .anyMatch(type ->
                         BufferUse.ARENA.admits(type.properties()) && !type.has(VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT));
+    }
+
+    /** The index of the type that arenas of this kind lie in while there is room; empty if the device has no memory for them. */
+    public OptionalInt typeFor(ArenaKind kind) {
+        BufferUse use = HostReach.of(kind).isMapped(this) ? BufferUse.MAPPED_ARENA : BufferUse.ARENA;
+        return typesFor(use).stream().mapToInt(Integer::intValue).findFirst();
     }
 
     /** The indices of the types that a buffer of this use may lie in, the best first; empty if the device has no such memory. */

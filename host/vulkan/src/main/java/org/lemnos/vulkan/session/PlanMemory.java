@@ -12,7 +12,6 @@ import org.lemnos.core.plan.PlannedResource;
 import org.lemnos.vulkan.memory.Arenas;
 import org.lemnos.vulkan.memory.DeviceBuffer;
 import org.lemnos.vulkan.memory.DeviceMemory;
-import org.lemnos.vulkan.memory.HostReach;
 import org.lemnos.vulkan.memory.Shortage;
 
 /** The arenas of a plan, allocated, and where each of its resources lies in them. */
@@ -37,7 +36,7 @@ final class PlanMemory implements AutoCloseable {
         Map<ArenaKind, Integer> firstChunk = new EnumMap<>(ArenaKind.class);
         for (PlannedArena arena : document.arenas()) {
             firstChunk.put(arena.kind(), chunks.size());
-            arena.chunkBytes().forEach(bytes -> chunks.add(new Arenas.Chunk(bytes, reach(arena.kind()))));
+            arena.chunkBytes().forEach(bytes -> chunks.add(new Arenas.Chunk(bytes, arena.kind())));
         }
         return new PlanMemory(document, Arenas.allocate(memory, chunks, shortage(document)), firstChunk);
     }
@@ -53,14 +52,6 @@ final class PlanMemory implements AutoCloseable {
                 document.resources().stream()
                         .map(resource -> new Shortage.Tensor(resource.id(), resource.sizeBytes()))
                         .toList());
-    }
-
-    private static HostReach reach(ArenaKind kind) {
-        return switch (kind) {
-            case STATIC -> HostReach.ONCE;
-            case PORTS -> HostReach.AT_EVERY_RUN;
-            case STEP -> HostReach.NEVER;
-        };
     }
 
     /** The resource's facts. */

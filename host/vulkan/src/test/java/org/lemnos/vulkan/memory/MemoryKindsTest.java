@@ -14,6 +14,7 @@ import static org.lwjgl.vulkan.VK11.VK_MEMORY_PROPERTY_PROTECTED_BIT;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.lemnos.core.plan.ArenaKind;
 
 /** Which memory each use of a buffer takes, on devices that no machine of ours has. */
 class MemoryKindsTest {
@@ -48,23 +49,32 @@ class MemoryKindsTest {
         return new MemoryKinds.Heap(sizeBytes, deviceLocal);
     }
 
-    private static boolean maps(MemoryKinds kinds, HostReach reach) {
-        return reach.isMapped(kinds);
+    private static boolean maps(MemoryKinds kinds, ArenaKind kind) {
+        return HostReach.of(kind).isMapped(kinds);
     }
 
     @Test
     void aCardKeepsActivationsAndWeightsToItselfThoughTheHostCouldMapAllOfIt() {
         assertThat(CARD.hasPrivateMemory()).isTrue();
-        assertThat(maps(CARD, HostReach.NEVER)).isFalse();
-        assertThat(maps(CARD, HostReach.ONCE)).isFalse();
+        assertThat(maps(CARD, ArenaKind.STEP)).isFalse();
+        assertThat(maps(CARD, ArenaKind.STATIC)).isFalse();
         assertThat(CARD.typesFor(ARENA))
                 .as("its own memory, and the mappable only where that is full")
                 .containsExactly(1, 4);
     }
 
     @Test
+    void theTypeOfEachKindOfArenaOfACardIsKnownBeforeAnythingIsAllocated() {
+        assertThat(CARD.typeFor(ArenaKind.STATIC)).hasValue(1);
+        assertThat(CARD.typeFor(ArenaKind.STEP)).hasValue(1);
+        assertThat(CARD.typeFor(ArenaKind.PORTS)).hasValue(4);
+        assertThat(WINDOW.typeFor(ArenaKind.PORTS)).hasValue(1);
+        assertThat(PROCESSOR.typeFor(ArenaKind.STEP)).hasValue(0);
+    }
+
+    @Test
     void aCardLendsItsPortsToTheHostWhereTheWholeOfItCanBeMapped() {
-        assertThat(maps(CARD, HostReach.AT_EVERY_RUN)).isTrue();
+        assertThat(maps(CARD, ArenaKind.PORTS)).isTrue();
         assertThat(CARD.typesFor(MAPPED_ARENA)).containsExactly(4);
     }
 
@@ -79,7 +89,7 @@ class MemoryKindsTest {
         assertThat(WINDOW.arenaHeap()).isZero();
         assertThat(WINDOW.arenaHeapBytes()).isEqualTo(24 * GIB);
         assertThat(WINDOW.hostReachesArenas()).isFalse();
-        assertThat(maps(WINDOW, HostReach.AT_EVERY_RUN)).isFalse();
+        assertThat(maps(WINDOW, ArenaKind.PORTS)).isFalse();
         assertThat(WINDOW.typesFor(ARENA)).containsExactly(1, 0);
         assertThat(WINDOW.typesFor(STAGING)).startsWith(2).endsWith(0);
         assertThat(WINDOW.typesFor(READBACK)).startsWith(3).endsWith(0);
@@ -89,9 +99,9 @@ class MemoryKindsTest {
     void memoryThatIsTheHostsAnywayIsMappedForWeightsAndPortsAndNotForActivations() {
         for (MemoryKinds kinds : List.of(PROCESSOR, INTEGRATED)) {
             assertThat(kinds.hasPrivateMemory()).isFalse();
-            assertThat(maps(kinds, HostReach.AT_EVERY_RUN)).isTrue();
-            assertThat(maps(kinds, HostReach.ONCE)).isTrue();
-            assertThat(maps(kinds, HostReach.NEVER)).isFalse();
+            assertThat(maps(kinds, ArenaKind.PORTS)).isTrue();
+            assertThat(maps(kinds, ArenaKind.STATIC)).isTrue();
+            assertThat(maps(kinds, ArenaKind.STEP)).isFalse();
         }
         assertThat(INTEGRATED.typesFor(MAPPED_ARENA))
                 .as("outputs are read there, so that the cached one is first")
