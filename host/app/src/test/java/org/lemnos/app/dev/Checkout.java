@@ -31,6 +31,7 @@ record Checkout(Path root, Path tools) {
     private static final Path BUNDLE = Path.of("src/main/bundle");
 
     private static final List<String> HARMLESS = List.of(
+            "awk",
             "bash",
             "cat",
             "chmod",
@@ -46,11 +47,13 @@ record Checkout(Path root, Path tools) {
             "rm",
             "sed",
             "sh",
+            "sort",
             "touch",
             "tr",
             "true",
             "uname",
-            "wc");
+            "wc",
+            "xargs");
 
     private static final String FAKE_MAVEN =
             """

@@ -179,6 +179,43 @@ class DevScriptTest {
         assertThat(checkout.calls("apt-get")).isEmpty();
     }
 
+    /** A Maven whose tests pass, one of them while the validation layer complains. */
+    private void testsPassAndTheLayerComplainsIn(String test) throws IOException {
+        Files.writeString(checkout.root().resolve("api/pom.xml"), "<project/>");
+        Files.createDirectories(checkout.root().resolve(".lemnos/onnx-cases/node"));
+        Path layer = Files.createDirectories(checkout.root().resolve(".lemnos/vulkan"));
+        Files.writeString(layer.resolve("mock_icd.json"), "{}");
+        checkout.tool(
+                "mvn",
+                """
+                reports=api/target/surefire-reports
+                mkdir -p $reports
+                echo 'Tests run: 3, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 1 s' >$reports/org.lemnos.api.%1$s.txt
+                echo '<system-err>WARN Vulkan validation: a hazard</system-err>' >$reports/TEST-org.lemnos.api.%1$s.xml
+                """
+                        .formatted(test));
+    }
+
+    @Test
+    void aComplaintOfTheValidationLayerThatNoTestHeardIsAFailure() throws Exception {
+        testsPassAndTheLayerComplainsIn("SquareTest");
+
+        Shell shell = checkout.run("test", "api");
+
+        assertThat(shell.exitCode()).as(shell.output()).isEqualTo(1);
+        assertThat(shell.output())
+                .contains("tests run:     3, failed: 0", "the validation layer complained", "SquareTest");
+    }
+
+    @Test
+    void aComplaintThatATestProvokesIsNone() throws Exception {
+        testsPassAndTheLayerComplainsIn("BarrierTest");
+
+        Shell shell = checkout.run("test", "api");
+
+        assertThat(shell.exitCode()).as(shell.output()).isZero();
+    }
+
     @Test
     void anUnknownLaneIsToldWithThoseThereAreBeforeAnythingIsFetched() throws Exception {
         Shell shell = checkout.run("soak", "lanes", "sideways");
