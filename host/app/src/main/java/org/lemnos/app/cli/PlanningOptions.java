@@ -47,6 +47,11 @@ final class PlanningOptions {
     private @Nullable Objective objective;
 
     @Option(
+            names = "--unfused",
+            description = "Run every node by itself, also where one call of a fused operation would do several.")
+    private boolean unfused;
+
+    @Option(
             names = "--capacity",
             paramLabel = "N",
             converter = ByteCount.class,
@@ -119,6 +124,9 @@ final class PlanningOptions {
         Policy policy = policyFile == null ? Policy.defaults() : TextFiles.read(policyFile, Policy::read);
         if (objective != null) {
             policy = policy.withObjective(objective);
+        }
+        if (unfused) {
+            policy = policy.withFusing(false);
         }
         if (capacity != null) {
             policy = policy.withMemoryCapacityBytes(capacity);

@@ -9,8 +9,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.lemnos.core.plan.ArenaKind;
 import org.lemnos.core.plan.MemoryCertificate;
+import org.lemnos.core.plan.PartitionState;
 import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlannedNode;
+import org.lemnos.core.plan.PlannedPartition;
 
 /** A plan on a dozen lines: kernels by provider, boundaries, memory with its lower bound, identity. */
 public final class PlanSummary {
@@ -27,6 +29,7 @@ public final class PlanSummary {
         }
         line(text, "nodes", plan.nodes().size() + ", chosen by objective " + plan.objective());
         kernels(text, plan);
+        fused(text, plan);
         line(
                 text,
                 "recording",
@@ -65,6 +68,31 @@ public final class PlanSummary {
                         + uses.entrySet().stream()
                                 .map(use -> use.getKey() + " " + use.getValue())
                                 .collect(Collectors.joining(", "))));
+    }
+
+    /** What stands for several nodes of the program, and how many proposals were left aside; nothing where no pattern found anything. */
+    private static void fused(StringBuilder text, PlanDocument plan) {
+        SortedMap<String, Integer> uses = new TreeMap<>();
+        int parts = 0;
+        int aside = 0;
+        for (PlannedPartition partition : plan.partitions()) {
+            if (partition.state() == PartitionState.APPLIED) {
+                uses.merge(partition.replacement().name(), 1, Integer::sum);
+                parts += partition.nodes().size();
+            } else {
+                aside++;
+            }
+        }
+        if (!plan.partitions().isEmpty()) {
+            line(
+                    text,
+                    "fused",
+                    Quantity.count(parts, "node", "nodes") + " into " + Quantity.count(total(uses), "call", "calls")
+                            + uses.entrySet().stream()
+                                    .map(use -> use.getKey() + " " + use.getValue())
+                                    .collect(Collectors.joining(", ", ": ", ""))
+                            + "; " + Quantity.count(aside, "proposal", "proposals") + " left aside");
+        }
     }
 
     /** A line for each reason, with how often it counts; nothing where nothing is only moved. */
