@@ -1,7 +1,7 @@
 package org.lemnos.portable.matmul;
 
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
@@ -49,8 +49,8 @@ record Products(List<Product> each, int sums) {
     }
 
     /** Whether something holds for the columns of all. */
-    boolean columns(Predicate<Long> condition) {
-        return each.stream().allMatch(product -> condition.test(product.n()));
+    boolean columns(LongPredicate condition) {
+        return each.stream().mapToLong(Product::n).allMatch(condition);
     }
 
     /** Tiles of so many rows by columns that cover all results. */
