@@ -40,7 +40,8 @@ record RowTiles(int columns, int parts, int rows) {
 
     /** The tiles for products on a device. */
     static RowTiles of(Problem problem, Products products) {
-        int invocations = (int) Math.min(INVOCATIONS, problem.device().limitOrElse(Limit.WORKGROUP_INVOCATIONS, 128));
+        int invocations = Integer.highestOneBit(
+                (int) Math.min(INVOCATIONS, problem.device().limitOrElse(Limit.WORKGROUP_INVOCATIONS, 128)));
         long wanted = wanted(problem);
         int columns = powerOfTwo(Quads.count(products.widest()), 1, MOST_COLUMNS);
         int rows = powerOfTwo(products.m(), 1, MOST_ROWS / products.sums());
