@@ -1,7 +1,6 @@
 // The operations on two floating numbers.
 
 #include "numbers.glsl"
-#include "exact_division.glsl"
 
 const uint ADD = 0;
 const uint SUB = 1;
@@ -15,6 +14,8 @@ const uint PRELU = 8;
 
 layout(constant_id = 1) const uint OPERATION = ADD;
 layout(constant_id = 2) const bool ROUNDS_DIVISION = false; // where the device's own division may be units off
+
+#include "quotient.glsl"
 
 // |x| to a whole power of at most 64 by squaring, else through the logarithm; x positive and finite.
 float positive_power(float x, float y) {
@@ -88,14 +89,6 @@ float remainder(float a, float b) {
     rest = rest >= divisor ? rest - divisor : rest;
     uint bits = rest == 0u ? 0u : scaled_bits(rest, exponent_by);
     return uintBitsToFloat(bits | (floatBitsToUint(a) & 0x80000000u));
-}
-
-// Correctly rounded, if the quotient is a normal number: models round quotients to integers, where a unit decides.
-float quotient(float a, float b) {
-    float plain = a / b;
-    uint size = floatBitsToUint(plain) & 0x7fffffffu;
-    bool is_normal = size >= 0x01000000u && size < 0x7f000000u;
-    return ROUNDS_DIVISION && is_normal ? uintBitsToFloat(divided_bits(floatBitsToUint(a), floatBitsToUint(b))) : plain;
 }
 
 float combined(float a, float b) {

@@ -8,6 +8,10 @@ layout(push_constant) uniform Push {
     uint rows;
     uint extent;
     float epsilon;
+#if EMBEDDED
+    uint counts[3]; // of the indices into each table
+    uint table_rows[3];
+#endif
 };
 
 // 1 / √(mean of the squares + epsilon). Where distances from a mean are squared, infinity in the row has made some of them NaN, and squares that binary32

@@ -9,11 +9,13 @@
 
 layout(local_size_x_id = 0) in;
 
+#define EMBEDDED 0
+#define RESIDUAL 0
+#define KEEPS_SUM 0
+
 #include "grid.glsl"
 #include "scalars.glsl"
 #include "layer_norm_row.glsl"
-#define RESIDUAL 0
-#define KEEPS_SUM 0
 #define ELEMENTS SCALAR
 #define VALUES float
 #define ELEMENT_VALUES(stored) scalar_value(stored)

@@ -6,6 +6,7 @@
 #extension GL_EXT_shader_16bit_storage : require
 #endif
 
+#define EMBEDDED 0
 #define RESIDUAL 0
 #define KEEPS_SUM 0
 #include "layer_norm_workgroup.glsl"

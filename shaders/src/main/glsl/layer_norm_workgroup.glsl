@@ -18,6 +18,9 @@ void main() {
         return;
     }
     uint from = row * extent;
+#if EMBEDDED
+    begin_row(row);
+#endif
     float mean = 0.0;
     if (CENTERED) {
         float sum = 0.0;

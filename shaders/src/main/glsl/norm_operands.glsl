@@ -1,32 +1,40 @@
 // Buffers of the kernels that normalize rows. ELEMENTS is what they hold, one or four of them; ELEMENT_VALUES and ELEMENTS_OF convert to and from VALUES.
-// With RESIDUAL a sum of two tensors is normalized; with KEEPS_SUM it is written, too.
+// With RESIDUAL a sum of two tensors is normalized; with KEEPS_SUM it is written, too. What is normalized with EMBEDDED is in embedded_rows.glsl.
 
+#if EMBEDDED
+#define FIRST_WEIGHT 6
+#include "embedded_rows.glsl"
+#else
+#define FIRST_WEIGHT (RESIDUAL + 1)
 layout(std430, binding = 0) readonly buffer X {
     ELEMENTS x[];
 };
+#endif
 #if RESIDUAL
 layout(std430, binding = 1) readonly buffer Residual {
     ELEMENTS residual[];
 };
 #endif
-layout(std430, binding = RESIDUAL + 1) readonly buffer Scale {
+layout(std430, binding = FIRST_WEIGHT) readonly buffer Scale {
     ELEMENTS scale[];
 };
-layout(std430, binding = RESIDUAL + 2) readonly buffer Bias {
+layout(std430, binding = FIRST_WEIGHT + 1) readonly buffer Bias {
     ELEMENTS bias[];
 };
-layout(std430, binding = RESIDUAL + 3) writeonly buffer Y {
+layout(std430, binding = FIRST_WEIGHT + 2) writeonly buffer Y {
     ELEMENTS y[];
 };
 #if KEEPS_SUM
-layout(std430, binding = RESIDUAL + 4) writeonly buffer Sum {
+layout(std430, binding = FIRST_WEIGHT + 3) writeonly buffer Sum {
     ELEMENTS sum_of_both[];
 };
 #endif
 
 // What is normalized at a place.
 VALUES normalized_values(uint at) {
-#if RESIDUAL
+#if EMBEDDED
+    return embedded_value(at);
+#elif RESIDUAL
     return ELEMENT_VALUES(x[at]) + ELEMENT_VALUES(residual[at]);
 #else
     return ELEMENT_VALUES(x[at]);

@@ -3,6 +3,7 @@
 //! variant f32 ELEMENT=32
 //! variant f16 ELEMENT=16
 
+#define EMBEDDED 0
 #define RESIDUAL 1
 #define KEEPS_SUM 1
 #include "layer_norm_quads.glsl"

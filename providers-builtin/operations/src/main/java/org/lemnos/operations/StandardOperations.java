@@ -7,6 +7,7 @@ import org.lemnos.api.provider.ProviderDescriptor;
 import org.lemnos.operations.attention.Attention;
 import org.lemnos.operations.elementwise.BinaryFunction;
 import org.lemnos.operations.elementwise.BinaryFunctions;
+import org.lemnos.operations.elementwise.ElementwiseChain;
 import org.lemnos.operations.elementwise.Predicate;
 import org.lemnos.operations.elementwise.UnaryFunction;
 import org.lemnos.operations.elementwise.UnaryFunctions;
@@ -14,6 +15,8 @@ import org.lemnos.operations.elementwise.Where;
 import org.lemnos.operations.fusion.ActivatedLinear;
 import org.lemnos.operations.fusion.AttentionPattern;
 import org.lemnos.operations.fusion.BiasedLinear;
+import org.lemnos.operations.fusion.ChainPattern;
+import org.lemnos.operations.fusion.EmbeddingNormPattern;
 import org.lemnos.operations.fusion.GatedProjections;
 import org.lemnos.operations.fusion.ResidualNormPattern;
 import org.lemnos.operations.fusion.ThreeProjections;
@@ -39,6 +42,7 @@ import org.lemnos.operations.math.Sub;
 import org.lemnos.operations.nn.Conv;
 import org.lemnos.operations.nn.ConvInteger;
 import org.lemnos.operations.nn.ConvTranspose;
+import org.lemnos.operations.nn.EmbeddingNorm;
 import org.lemnos.operations.nn.Gelu;
 import org.lemnos.operations.nn.MatMul;
 import org.lemnos.operations.nn.MatMulInteger;
@@ -113,6 +117,8 @@ public final class StandardOperations implements KernelProvider {
         contributions.pattern(new ThreeProjections());
         contributions.pattern(new GatedProjections());
         contributions.pattern(new AttentionPattern());
+        contributions.pattern(new ChainPattern());
+        contributions.pattern(new EmbeddingNormPattern());
         RowNorm.RESIDUAL.forEach(each -> contributions.pattern(new ResidualNormPattern(each)));
     }
 
@@ -140,6 +146,7 @@ public final class StandardOperations implements KernelProvider {
         }
         contributions.operation(Where.DESCRIPTOR, new Where());
         contributions.operation(Predicate.DESCRIPTOR, new Predicate());
+        contributions.operation(ElementwiseChain.DESCRIPTOR, new ElementwiseChain());
     }
 
     private static void math(Contributions contributions) {
@@ -164,6 +171,7 @@ public final class StandardOperations implements KernelProvider {
         contributions.operation(Pool.DESCRIPTOR, new Pool());
         contributions.operation(PoolPlaces.DESCRIPTOR, new PoolPlaces());
         RowNorm.all().forEach(each -> contributions.operation(each.descriptor(), each));
+        contributions.operation(EmbeddingNorm.DESCRIPTOR, new EmbeddingNorm());
         contributions.operation(MatMul.DESCRIPTOR, new MatMul());
         contributions.operation(MatMulInteger.DESCRIPTOR, new MatMulInteger());
         contributions.operation(Softmax.DESCRIPTOR, new Softmax());

@@ -13,6 +13,8 @@ import org.lemnos.portable.elementwise.Arithmetic;
 import org.lemnos.portable.elementwise.BinaryQuads;
 import org.lemnos.portable.elementwise.BinaryScalars;
 import org.lemnos.portable.elementwise.Casting;
+import org.lemnos.portable.elementwise.ChainQuads;
+import org.lemnos.portable.elementwise.ChainScalars;
 import org.lemnos.portable.elementwise.Choosing;
 import org.lemnos.portable.elementwise.Comparing;
 import org.lemnos.portable.elementwise.IntegerArithmetic;
@@ -49,6 +51,7 @@ import org.lemnos.portable.movement.Viewing;
 import org.lemnos.portable.quantized.Dequantizing;
 import org.lemnos.portable.quantized.Quantizing;
 import org.lemnos.portable.reduction.Cumulating;
+import org.lemnos.portable.reduction.EmbeddingNormalizing;
 import org.lemnos.portable.reduction.Finding;
 import org.lemnos.portable.reduction.LayerNormQuads;
 import org.lemnos.portable.reduction.LayerNormRows;
@@ -134,6 +137,8 @@ public final class PortableKernels implements KernelProvider {
         UnaryIntegers.all().forEach(contributions::kernel);
         IntegerArithmetic.all().forEach(contributions::kernel);
         Comparing.all().forEach(contributions::kernel);
+        contributions.kernel(new ChainQuads());
+        contributions.kernel(new ChainScalars());
         contributions.kernel(new Choosing());
         contributions.kernel(new Predicating());
         contributions.kernel(Casting.toType());
@@ -180,6 +185,7 @@ public final class PortableKernels implements KernelProvider {
             contributions.kernel(new LayerNormQuads(form));
             contributions.kernel(new LayerNormWorkgroups(form));
         }
+        contributions.kernel(new EmbeddingNormalizing());
         contributions.kernel(new LayerNormRows(RowNorm.LAYER_NORM));
         contributions.kernel(new LayerNormRows(RowNorm.RMS_NORM));
         contributions.kernel(new MeanQuads());

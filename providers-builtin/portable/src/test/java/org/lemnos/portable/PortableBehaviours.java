@@ -3,6 +3,7 @@ package org.lemnos.portable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.operation.TensorType;
@@ -20,6 +21,7 @@ final class PortableBehaviours {
     private static final int QUAD = 4;
     private static final int OCTET = 8;
     private static final int MOST_AXES_OF_QUADS = 3;
+    private static final int MOST_AXES_OF_CHAIN = 5;
     private static final int MOST_QUERIES_OF_SPLIT = 16;
     private static final int FEWEST_KEYS_OF_SPLIT = 256;
     private static final int FEW_ROWS = 32;
@@ -78,7 +80,15 @@ final class PortableBehaviours {
                                 "an innermost axis that stays where it is, or parts of blocks",
                                 Decline.SHAPE,
                                 problem -> !hasNothingToDo(problem) && !movesWholeBlocks(problem));
-            case "add_quads",
+            case "chain_scalars" ->
+                Behaviours.all()
+                        .declining(
+                                "broadcasting over many axes",
+                                Decline.SHAPE,
+                                problem -> !hasNothingToDo(problem)
+                                        && axes(problem).count() > MOST_AXES_OF_CHAIN);
+            case "chain_quads",
+                    "add_quads",
                     "sub_quads",
                     "mul_quads",
                     "div_quads",
@@ -249,16 +259,20 @@ final class PortableBehaviours {
         return elements;
     }
 
-    // ---- arithmetic on two operands
+    // ---- arithmetic on several operands
+
+    private static StridedAxes axes(Problem problem) {
+        long[] dims = problem.output(0).dims();
+        long[][] strides = IntStream.range(0, problem.inputs())
+                .mapToObj(input -> StridedAxes.broadcast(problem.input(input).dims(), dims.length))
+                .toArray(long[][]::new);
+        return StridedAxes.of(dims, strides);
+    }
 
     private static boolean broadcastsRaggedly(Problem problem) {
-        long[] dims = problem.output(0).dims();
-        StridedAxes axes = StridedAxes.of(
-                dims,
-                StridedAxes.broadcast(problem.input(0).dims(), dims.length),
-                StridedAxes.broadcast(problem.input(1).dims(), dims.length));
+        StridedAxes axes = axes(problem);
         boolean ragged = axes.extent(0) % QUAD != 0;
-        for (int operand = 0; operand < 2; operand++) {
+        for (int operand = 0; operand < problem.inputs(); operand++) {
             for (int axis = 1; axis < axes.count(); axis++) {
                 ragged |= axes.stride(operand, 0) == 1 && axes.stride(operand, axis) % QUAD != 0;
             }

@@ -9,6 +9,7 @@ import org.lemnos.api.operation.OperationOracle;
 import org.lemnos.operations.attention.Attention;
 import org.lemnos.operations.elementwise.BinaryFunction;
 import org.lemnos.operations.elementwise.BinaryFunctions;
+import org.lemnos.operations.elementwise.ElementwiseChain;
 import org.lemnos.operations.elementwise.Predicate;
 import org.lemnos.operations.elementwise.UnaryFunctions;
 import org.lemnos.operations.linear.GatedLinear;
@@ -28,6 +29,7 @@ import org.lemnos.operations.math.Sub;
 import org.lemnos.operations.nn.Conv;
 import org.lemnos.operations.nn.ConvInteger;
 import org.lemnos.operations.nn.ConvTranspose;
+import org.lemnos.operations.nn.EmbeddingNorm;
 import org.lemnos.operations.nn.Gelu;
 import org.lemnos.operations.nn.MatMul;
 import org.lemnos.operations.nn.MatMulInteger;
@@ -97,7 +99,9 @@ public enum Accuracy {
             Map.entry(Softmax.ID, SOFTMAX),
             Map.entry(Gelu.ID, GATED),
             Map.entry(Recurrence.ID, RECURRENT),
+            Map.entry(ElementwiseChain.ID, RECURRENT),
             Map.entry(Attention.ID, ATTENDED),
+            Map.entry(EmbeddingNorm.ID, NORMALIZED),
             Map.entry(LinearAttention.ID, RECURRENT),
             Map.entry(GridSample.ID, SAMPLED),
             Map.entry(Predicate.ID, EQUAL),

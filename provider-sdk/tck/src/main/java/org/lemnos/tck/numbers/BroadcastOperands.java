@@ -21,15 +21,16 @@ final class BroadcastOperands implements Tolerance.Operands {
 
     @Override
     public double first(int element) {
-        return firsts[source(element, firstDims)];
+        return firsts[source(element, dims, firstDims)];
     }
 
     @Override
     public double second(int element) {
-        return seconds[source(element, secondDims)];
+        return seconds[source(element, dims, secondDims)];
     }
 
-    private int source(int element, long[] from) {
+    /** The element of a tensor of some extents that is repeated to be an element of others. */
+    static int source(int element, long[] dims, long... from) {
         int source = 0;
         int stride = 1;
         int rest = element;

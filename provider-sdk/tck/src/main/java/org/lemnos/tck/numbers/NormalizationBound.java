@@ -3,6 +3,8 @@ package org.lemnos.tck.numbers;
 import java.util.Arrays;
 import java.util.List;
 import org.lemnos.api.operation.HostTensor;
+import org.lemnos.api.operation.OperationCall;
+import org.lemnos.operations.nn.EmbeddingNorm;
 import org.lemnos.operations.nn.LayerNorm;
 import org.lemnos.operations.nn.RowNorm;
 
@@ -11,7 +13,7 @@ import org.lemnos.operations.nn.RowNorm;
  *
  * <p>Let γ be the relative error of a sum and u the unit roundoff. The mean is off by δ ≤ (γ + division) · mean of |x|. All distances from it shift
  * by that together, which adds δ² to the variance and nothing in first order, because distances from the exact mean sum to zero; the rounding
- * of each distance, its square, the sum and the quotient leave a relative error γ + 3u + division. Where a sum of two tensors is normalized, its
+ * of each distance, its square, the sum and the quotient leave a relative error γ + 3u + division. Where a sum of tensors is normalized, its
  * rounding moves each distance d by e ≤ u |x|, and the variance by the mean of 2 |d| e + e². RMS normalization has no mean to be off. With ρ the relative error of variance plus
  * epsilon, one over its root is off by at most 1 / √(1 - ρ) - 1, and by the instructions for root and division. The result is (x - mean) over
  * the root, times scale, plus bias, each step rounded.
@@ -21,8 +23,9 @@ import org.lemnos.operations.nn.RowNorm;
 final class NormalizationBound implements Tolerance.ElementBound {
     private static final double U = Precision.F32_ROUNDOFF;
 
-    private final RowNorm form;
+    private final boolean centered;
     private final double[] x;
+    private final double[] roundings;
     private final double[] scale;
     private final double[] bias;
     private final int length;
@@ -35,21 +38,44 @@ final class NormalizationBound implements Tolerance.ElementBound {
     private double inverseError;
 
     NormalizationBound(Truth truth, List<? extends HostTensor> inputs, double sumError) {
-        this.form = RowNorm.all().stream()
-                .filter(each -> each.id().equals(truth.call().operation()))
+        OperationCall call = truth.call();
+        if (call.operation().equals(EmbeddingNorm.ID)) {
+            this.centered = true;
+            this.x = EmbeddingNorm.sums(call, inputs);
+            this.roundings = rounded(EmbeddingNorm.sizes(call, inputs), EmbeddingNorm.MOST_TABLES - 1);
+            this.scale = weight(call, EmbeddingNorm.SCALE, inputs);
+            this.bias = weight(call, EmbeddingNorm.BIAS, inputs);
+        } else {
+            RowNorm form = form(call);
+            this.centered = form.isCentered();
+            this.x = inputs.get(0).toDoubles();
+            if (form.addsResidual()) {
+                double[] residual = inputs.get(1).toDoubles();
+                Arrays.setAll(x, i -> x[i] + residual[i]);
+            }
+            this.roundings = rounded(x, form.addsResidual() ? 1 : 0);
+            this.scale = weight(call, form.scalePlace(), inputs);
+            this.bias = form.isCentered() ? weight(call, form.scalePlace() + 1, inputs) : new double[0];
+        }
+        this.length = Math.toIntExact(truth.terms());
+        this.epsilon = call.attributes().f32(LayerNorm.EPSILON);
+        this.sumError = sumError;
+    }
+
+    private static RowNorm form(OperationCall call) {
+        return RowNorm.all().stream()
+                .filter(each -> each.id().equals(call.operation()))
                 .findFirst()
                 .orElseThrow();
-        this.x = inputs.get(0).toDoubles();
-        if (form.addsResidual()) {
-            double[] residual = inputs.get(1).toDoubles();
-            Arrays.setAll(x, i -> x[i] + residual[i]);
-        }
-        this.scale = form.isScaled(truth.call()) ? inputs.get(form.scalePlace()).toDoubles() : new double[0];
-        this.bias =
-                form.isBiased(truth.call()) ? inputs.get(form.scalePlace() + 1).toDoubles() : new double[0];
-        this.length = Math.toIntExact(truth.terms());
-        this.epsilon = truth.call().attributes().f32(LayerNorm.EPSILON);
-        this.sumError = sumError;
+    }
+
+    private static double[] weight(OperationCall call, int place, List<? extends HostTensor> inputs) {
+        return call.has(place) ? inputs.get(place).toDoubles() : new double[0];
+    }
+
+    /** What numbers of such sizes lose when they are rounded so often. */
+    private static double[] rounded(double[] sizes, int times) {
+        return Arrays.stream(sizes).map(size -> times * U * Math.abs(size)).toArray();
     }
 
     @Override
@@ -62,7 +88,7 @@ final class NormalizationBound implements Tolerance.ElementBound {
         double factor = scale.length == 0 ? 1 : Math.abs(scale[place]);
         double offset = bias.length == 0 ? 0 : Math.abs(bias[place]);
         double distance = Math.abs(x[element] - mean);
-        double moved = meanError + sumRounding(element);
+        double moved = meanError + roundings[element];
         double distanceError = moved + U * (distance + moved);
         double normalized = distance / deviation * factor;
         double shifted = distanceError / deviation * factor;
@@ -71,27 +97,23 @@ final class NormalizationBound implements Tolerance.ElementBound {
         return product + U * (normalized + product + offset);
     }
 
-    /** What the sum of two tensors loses at an element. */
-    private double sumRounding(int element) {
-        return form.addsResidual() ? U * Math.abs(x[element]) : 0;
-    }
-
     private void measure(int from) {
         double sum = 0;
         double magnitudes = 0;
+        double rounding = 0;
         for (int i = from; i < from + length; i++) {
             sum += x[i];
             magnitudes += Math.abs(x[i]);
+            rounding += roundings[i];
         }
-        mean = form.isCentered() ? sum / length : 0;
-        double rounding = form.addsResidual() ? U : 0;
-        meanError = form.isCentered() ? (sumError + rounding + Tolerance.DIVISION) * magnitudes / length : 0;
+        mean = centered ? sum / length : 0;
+        meanError = centered ? ((sumError + Tolerance.DIVISION) * magnitudes + rounding) / length : 0;
         double squares = 0;
         double squaresMoved = 0;
         for (int i = from; i < from + length; i++) {
             double distance = Math.abs(x[i] - mean);
             squares += distance * distance;
-            squaresMoved += (2 * (distance + meanError) + sumRounding(i)) * sumRounding(i);
+            squaresMoved += (2 * (distance + meanError) + roundings[i]) * roundings[i];
         }
         double exact = squares / length + epsilon;
         deviation = Math.sqrt(exact);

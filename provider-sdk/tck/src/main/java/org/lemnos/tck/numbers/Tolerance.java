@@ -5,6 +5,8 @@ import java.util.List;
 import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.HostTensor;
+import org.lemnos.api.operation.OperationCall;
+import org.lemnos.operations.elementwise.ElementwiseChain;
 import org.lemnos.operations.sequence.Recurrence;
 
 /**
@@ -56,9 +58,7 @@ final class Tolerance {
             return new ActivatedBound(truth.call(), inputs, chainError + productError);
         }
         if (accuracy == Accuracy.RECURRENT) {
-            return truth.call().operation().equals(Recurrence.ID)
-                    ? new RecurrenceBound(truth.call(), inputs)
-                    : new LinearAttentionBound(truth.call(), inputs);
+            return stepwise(inputs);
         }
         if (accuracy == Accuracy.SAMPLED) {
             double bound = SAMPLED * largest(inputs.get(0).toDoubles());
@@ -69,6 +69,16 @@ final class Tolerance {
             return element -> GATED * Math.abs(gated[element]);
         }
         return element -> 0;
+    }
+
+    private ElementBound stepwise(List<? extends HostTensor> inputs) {
+        OperationCall call = truth.call();
+        if (call.operation().equals(ElementwiseChain.ID)) {
+            return new ChainBound(call, truth, inputs);
+        }
+        return call.operation().equals(Recurrence.ID)
+                ? new RecurrenceBound(call, inputs)
+                : new LinearAttentionBound(call, inputs);
     }
 
     private static double largest(double[] values) {

@@ -1,6 +1,8 @@
 package org.lemnos.tck.numbers;
 
 import java.util.function.DoubleUnaryOperator;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.operations.elementwise.Rounding;
 
 /**
  * A number that binary32 arithmetic knows up to an error, for operations whose error depends on what they compute: each step adds its rounding to what the errors
@@ -88,6 +90,33 @@ record Uncertain(double value, double low, double high, boolean isLost) {
 
     private static Uncertain lost(double value) {
         return new Uncertain(value, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, true);
+    }
+
+    /** The same with the other sign. */
+    Uncertain negated() {
+        return new Uncertain(-value, -high, -low, isLost);
+    }
+
+    /** The larger of both; NaN if one of them is. */
+    Uncertain orLarger(Uncertain other) {
+        double larger = Math.max(value, other.value);
+        if (isNan() || other.isNan()) {
+            return exact(Double.NaN);
+        }
+        return isLost || other.isLost
+                ? lost(larger)
+                : new Uncertain(larger, Math.max(low, other.low), Math.max(high, other.high), false);
+    }
+
+    /** The same after it was rounded to a type. */
+    Uncertain roundedTo(ElementType type) {
+        return new Uncertain(Rounding.to(type, value), Rounding.to(type, low), Rounding.to(type, high), isLost);
+    }
+
+    /** The same, further off by a part of the size of another number. */
+    Uncertain widened(double relative, Uncertain of) {
+        double error = relative * Math.max(Math.abs(of.low), Math.abs(of.high));
+        return Double.isFinite(error) ? new Uncertain(value, low - error, high + error, isLost) : this;
     }
 
     /** One minus it. */

@@ -186,7 +186,7 @@ public final class RowNorm implements OperationOracle {
         return keepsSum() ? List.of(call.input(0), call.input(0)) : List.of(call.input(0));
     }
 
-    private static void checkEpsilon(OperationCall call) {
+    static void checkEpsilon(OperationCall call) {
         float epsilon = call.attributes().f32(LayerNorm.EPSILON);
         if (!(epsilon >= Float.MIN_NORMAL && epsilon <= Float.MAX_VALUE)) {
             throw new IllegalArgumentException(call.operation() + ": epsilon is " + epsilon
@@ -215,17 +215,20 @@ public final class RowNorm implements OperationOracle {
         if (keepsSum()) {
             outputs.get(1).set(values);
         }
-        int length = length(call);
-        double epsilon = call.attributes().f32(LayerNorm.EPSILON);
         double[] scale = isScaled(call) ? inputs.get(scalePlace()).toDoubles() : new double[0];
         double[] bias = isBiased(call) ? inputs.get(scalePlace() + 1).toDoubles() : new double[0];
+        normalize(values, length(call), call.attributes().f32(LayerNorm.EPSILON), scale, bias);
+        outputs.get(0).set(values);
+    }
+
+    /** Normalizes rows of a length in place; weights without elements are none. */
+    void normalize(double[] values, int length, double epsilon, double[] scale, double[] bias) {
         for (int row = 0; row < values.length; row += length) {
             normalize(values, row, length, epsilon);
             for (int i = 0; i < scale.length; i++) {
                 values[row + i] = values[row + i] * scale[i] + (bias.length == 0 ? 0 : bias[i]);
             }
         }
-        outputs.get(0).set(values);
     }
 
     private double[] addends(List<HostTensor> inputs) {

@@ -114,6 +114,12 @@ final class GraphSketch implements GraphView {
         return add(new Value(HeapTensor.of(type, elements), Optional.empty(), false));
     }
 
+    /** An input of the program, which runs with zeros and ones. */
+    GraphValue integers(TensorType type) {
+        Random random = new Random(SEED + values.size());
+        return add(new Value(HeapTensor.filled(type, i -> random.nextInt(2)), Optional.empty(), false));
+    }
+
     /** A value that is known before the run. */
     GraphValue constant(TensorType type, double... elements) {
         return add(new Value(HeapTensor.of(type, elements), Optional.empty(), true));

@@ -1,0 +1,105 @@
+package org.lemnos.portable.reduction;
+
+import java.util.Locale;
+import org.lemnos.api.Version;
+import org.lemnos.api.kernel.BufferRef;
+import org.lemnos.api.kernel.Chain;
+import org.lemnos.api.kernel.Claim;
+import org.lemnos.api.kernel.Cost;
+import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.KernelDescriptor;
+import org.lemnos.api.kernel.Lowering;
+import org.lemnos.api.kernel.Problem;
+import org.lemnos.api.kernel.Support;
+import org.lemnos.api.kernel.WriteContract;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.operations.nn.EmbeddingNorm;
+import org.lemnos.operations.nn.LayerNorm;
+import org.lemnos.portable.launch.ClaimsByType;
+import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.PortableKernel;
+import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.shaders.EmbeddingNormWorkgroup;
+
+/** {@code nn/embedding_layer_norm}, one row a workgroup, with indices of i64, read as pairs of words, or of i32. */
+public final class EmbeddingNormalizing extends PortableKernel {
+    private static final int WEIGHTS_ID = 1;
+    private static final int TABLES_ID = 3;
+    private static final int INDEX_WORDS_ID = 4;
+    private static final int BUFFERS = EmbeddingNorm.BIAS + 2;
+    private static final long LOOPS = 3;
+
+    /** Makes the kernel. */
+    public EmbeddingNormalizing() {
+        super(ClaimsByType.of(KernelDescriptor.builder(
+                        "embedding_layer_norm", Version.of(1, 0), EmbeddingNorm.ID, EmbeddingNorm.VERSION))
+                .eachPair(ClaimsByType.INDICES, ClaimsByType.FLOATING, EmbeddingNormalizing::claim)
+                .build());
+    }
+
+    private static Claim.Builder claim(ElementType index, ElementType type) {
+        return SingleElements.claim(type, index, type, index, type, index, type, type, type)
+                .chain(Chain.blocked(Grid.WORKGROUP));
+    }
+
+    private static long width(Problem problem) {
+        return problem.output(0).dim(-1);
+    }
+
+    private static long rows(Problem problem) {
+        return problem.output(0).elements() / width(problem);
+    }
+
+    @Override
+    protected Support accepts(Problem problem) {
+        return takes(problem, BUFFERS, rows(problem), Grid.WORKGROUP);
+    }
+
+    @Override
+    protected long rounds(Problem problem) {
+        return LOOPS * Grid.cover(width(problem), Grid.WORKGROUP);
+    }
+
+    /** Of the tables no more is read than is picked. */
+    @Override
+    protected Cost cost(Problem problem) {
+        Cost rows = RowCosts.oneWorkgroup(
+                problem, rows(problem), width(problem), RowCosts.LAYER_NORM_OPERATIONS + EmbeddingNorm.MOST_TABLES, 2);
+        long bytes = (EmbeddingNorm.tables(problem) + 1) * problem.output(0).sizeBytes();
+        return Cost.of(rows.operations(), bytes).efficiency(rows.efficiency());
+    }
+
+    @Override
+    protected Lowering launch(Problem problem) {
+        int tables = EmbeddingNorm.tables(problem);
+        boolean scaled = problem.has(EmbeddingNorm.SCALE);
+        boolean biased = problem.has(EmbeddingNorm.BIAS);
+        String type = problem.output(0).elementType().token().toUpperCase(Locale.ROOT);
+        Dispatch.Builder dispatch = Grid.workgroups(
+                        EmbeddingNormWorkgroup.Variant.valueOf(type).module(),
+                        rows(problem),
+                        Grid.WORKGROUP,
+                        problem.device())
+                .specialize(WEIGHTS_ID, (scaled ? 1 : 0) + (biased ? 1 : 0))
+                .specialize(TABLES_ID, tables)
+                .specialize(INDEX_WORDS_ID, problem.input(1).elementType().sizeBytes() / Integer.BYTES);
+        for (int table = 0; table < EmbeddingNorm.MOST_TABLES; table++) {
+            int bound = table < tables ? 2 * table : 0;
+            dispatch.reads(BufferRef.input(bound)).reads(BufferRef.input(bound + 1));
+        }
+        dispatch.reads(BufferRef.input(scaled ? EmbeddingNorm.SCALE : 0))
+                .reads(BufferRef.input(biased ? EmbeddingNorm.BIAS : 0))
+                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .push((int) rows(problem))
+                .push((int) width(problem))
+                .push(problem.attributes().f32(LayerNorm.EPSILON));
+        for (int table = 0; table < EmbeddingNorm.MOST_TABLES; table++) {
+            dispatch.push(
+                    (int) problem.input(table < tables ? 2 * table + 1 : 1).elements());
+        }
+        for (int table = 0; table < EmbeddingNorm.MOST_TABLES; table++) {
+            dispatch.push((int) problem.input(table < tables ? 2 * table : 0).dim(0));
+        }
+        return Lowering.of(dispatch.build());
+    }
+}
