@@ -1,6 +1,7 @@
 package org.lemnos.portable;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.lemnos.api.Version;
+import org.lemnos.api.device.Capability;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.OperationId;
@@ -27,17 +29,21 @@ import org.lemnos.core.program.Program;
 import org.lemnos.core.program.ProgramBuilder;
 import org.lemnos.core.program.ValueRef;
 import org.lemnos.core.tensor.MemoryTensor;
+import org.lemnos.operations.attention.Attention;
 import org.lemnos.operations.elementwise.ElementwiseChain;
 import org.lemnos.operations.elementwise.UnaryFunctions;
 import org.lemnos.operations.math.Add;
 import org.lemnos.operations.math.Mul;
 import org.lemnos.operations.nn.LayerNorm;
+import org.lemnos.operations.nn.MatMul;
 import org.lemnos.operations.nn.RowNorm;
+import org.lemnos.operations.nn.Softmax;
+import org.lemnos.operations.tensor.Transpose;
 import org.lemnos.vulkan.VulkanSession;
 
 /**
- * Residual normalizations and chains that are planned as one call give what their parts give. Shapes are random; what both runs may differ by follows from
- * the roundings of the parts.
+ * Attention, residual normalizations and chains that are planned as one call give what their parts give. Shapes are random; what both runs may differ by follows
+ * from the roundings of the parts.
  */
 @Tag("device")
 class FusedRowsTest {
@@ -74,6 +80,10 @@ class FusedRowsTest {
         return program.node("node" + nodes++, operation, Version.of(1, 0), attributes, operands);
     }
 
+    private ValueRef transposed(ValueRef x, long... perm) {
+        return node(Transpose.ID, Attributes.of(Transpose.PERM, perm), x);
+    }
+
     private void output(ValueRef value, ElementType type, long... dims) {
         program.output("output" + outputs.size(), value);
         outputs.add(TensorType.of(type, dims));
@@ -87,10 +97,11 @@ class FusedRowsTest {
         return 1 + random.nextInt(most);
     }
 
-    /** Plans the program fused and in parts, runs both, and holds one to the other. */
-    private void agree(OperationId fused, double tolerance) {
+    /** Plans the program fused, whatever that costs here, and in parts, runs both, and holds one to the other. */
+    private void agree(OperationId fused, String kernel, double tolerance) {
         Program built = program.build();
-        ExecutionPlan whole = DEVICE.plan(built, DEVICE.device().profile(), Policy.defaults());
+        Policy preferring = Policy.defaults().preferring("lemnos/portable/" + kernel);
+        ExecutionPlan whole = DEVICE.plan(built, DEVICE.device().profile(), preferring);
         assertThat(whole.document().partitions())
                 .filteredOn(each -> each.state() == PartitionState.APPLIED)
                 .extracting(PlannedPartition::replacement)
@@ -127,6 +138,36 @@ class FusedRowsTest {
         return elements;
     }
 
+    /** Scores up to the size of a product of a key and query, scaled, and of the mask; each rounded twice more in parts, as weights are; so weights and values are off by a part. */
+    @ParameterizedTest
+    @EnumSource(
+            value = ElementType.class,
+            names = {"F32", "F16"})
+    void maskedAttention(ElementType type) {
+        assumeThat(type == ElementType.F32 || DEVICE.device().profile().has(Capability.STORAGE_16BIT))
+                .as("the parts of f16 run on this device, transposes among them")
+                .isTrue();
+        int batch = upTo(2);
+        int heads = upTo(6);
+        int queries = 8 + upTo(24);
+        int keys = 8 + upTo(40);
+        int size = 4 * upTo(16);
+        ValueRef q = transposed(input(type, batch, queries, heads, size), 0, 2, 1, 3);
+        ValueRef k = transposed(input(type, batch, keys, heads, size), 0, 2, 3, 1);
+        ValueRef v = transposed(input(type, batch, keys, heads, size), 0, 2, 1, 3);
+        ValueRef scaled =
+                node(Mul.ID, Attributes.none(), node(MatMul.ID, Attributes.none(), q, k), scalar(type, 1.0 / size));
+        ValueRef scores = node(Add.ID, Attributes.none(), scaled, input(type, batch, 1, 1, keys));
+        ValueRef weights = node(Softmax.ID, Attributes.of(Softmax.AXIS, -1L), scores);
+        ValueRef y = transposed(node(MatMul.ID, Attributes.none(), weights, v), 0, 2, 1, 3);
+        output(y, type, batch, queries, heads, size);
+        double product = LARGEST * LARGEST * size;
+        double scoreError = (product + product / size + 2 * LARGEST * LARGEST) * 2 * roundoff(type)
+                + (size + 24) * LARGEST * LARGEST * 0x1p-23;
+        double weightError = Math.expm1(2 * scoreError) + 4 * roundoff(type) + (keys + 24) * 0x1p-23;
+        agree(Attention.ID, "attention_quads", 2 * LARGEST * weightError);
+    }
+
     /** The sum is rounded in parts; normalized numbers are at most the root of the row's length. */
     @ParameterizedTest
     @EnumSource(
@@ -141,7 +182,7 @@ class FusedRowsTest {
         output(y, type, rows, width);
         double largest = LARGEST * Math.sqrt(width) + LARGEST;
         double tolerance = (4 * LARGEST * LARGEST + largest) * 4 * roundoff(type) + largest * (width + 24) * 0x1p-23;
-        agree(RowNorm.RESIDUAL_LAYER_NORM.id(), tolerance);
+        agree(RowNorm.RESIDUAL_LAYER_NORM.id(), "residual_layer_norm_quads", tolerance);
     }
 
     /** Each step of a chain rounds as its part does, up to the few units of a function, which may round to a neighbour. */
@@ -157,6 +198,6 @@ class FusedRowsTest {
         ValueRef sum = node(Add.ID, Attributes.none(), product, scalar(type, 0.5));
         ValueRef bent = node(UnaryFunctions.TANH.id(), Attributes.none(), sum);
         output(node(Mul.ID, Attributes.none(), bent, a), type, rows, width);
-        agree(ElementwiseChain.ID, 16 * LARGEST * (LARGEST * LARGEST + 1) * roundoff(type));
+        agree(ElementwiseChain.ID, "chain_quads", 16 * LARGEST * (LARGEST * LARGEST + 1) * roundoff(type));
     }
 }
