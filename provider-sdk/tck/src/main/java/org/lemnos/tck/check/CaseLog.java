@@ -52,6 +52,15 @@ public final class CaseLog {
                 && result.findings().values().stream().noneMatch(Finding::isFailure);
     }
 
+    /** Whether sums of floating-point terms ran, and none with results enough for a mean square. */
+    boolean lacksMeanSquare() {
+        return found(Rule.ONE_HOT_ROWS) && found(Rule.WITHIN_BOUND) && !found(Rule.WITHIN_MEAN_SQUARE);
+    }
+
+    private boolean found(Rule rule) {
+        return cases.stream().anyMatch(each -> each.findings().containsKey(rule));
+    }
+
     /** Adds what is to be said of a claim as a whole. */
     void add(Finding finding) {
         claims.add(finding);

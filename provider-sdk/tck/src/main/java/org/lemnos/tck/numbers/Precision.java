@@ -1,5 +1,6 @@
 package org.lemnos.tck.numbers;
 
+import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.operation.ElementType;
 
 /** Facts about the floating element types: unit roundoff, smallest subnormal, largest number. */
@@ -9,6 +10,9 @@ final class Precision {
 
     /** A unit in the last place of binary32, relative to the number, at most. */
     static final double F32_ULP = 0x1p-23;
+
+    /** How the names of all capabilities of cooperative matrices begin. */
+    private static final String MATRIX_UNITS = "cooperative-matrix";
 
     private Precision() {}
 
@@ -21,6 +25,18 @@ final class Precision {
             case BF16 -> 0x1p-8;
             default -> throw new IllegalArgumentException(type.token() + " does not round");
         };
+    }
+
+    /** The unit roundoff of a claim's accumulator: twice as much where it may cut off instead of rounding. */
+    static double roundoff(Claim claim) {
+        return roundoff(claim.accumulator()) * (truncates(claim) ? 2 : 1);
+    }
+
+    /** Whether sums are kept by matrix units, which need not round: Vulkan asks it of no cooperative matrix. */
+    static boolean truncates(Claim claim) {
+        return claim.accumulator() == ElementType.F32
+                && claim.capabilities().stream()
+                        .anyMatch(capability -> capability.name().startsWith(MATRIX_UNITS));
     }
 
     /** The smallest positive number, η. */

@@ -35,7 +35,7 @@ final class Tolerance {
         this.accuracy = accuracy;
         this.truth = truth;
         this.output = truth.rounded().type().elementType();
-        double u = Precision.roundoff(claim.accumulator());
+        double u = Precision.roundoff(claim);
         double chain = claim.chain().length(truth.terms()) * u;
         this.chainError = chain / (1 - chain);
         boolean exactProducts =
@@ -162,8 +162,10 @@ final class Tolerance {
 
     /** The root of the mean square error that zero-mean terms may leave, which is what shows a wrong accumulator. */
     double rootMeanSquare(Claim claim) {
-        double u = Precision.roundoff(claim.accumulator());
-        double chain = u * Math.sqrt((double) claim.chain().length(truth.terms())) + productError;
+        double length = claim.chain().length(truth.terms());
+        // What is rounded either way adds up like a random walk, what is always cut off does not.
+        double chain =
+                Precision.roundoff(claim) * (Precision.truncates(claim) ? length : Math.sqrt(length)) + productError;
         double division = accuracy == Accuracy.MEAN ? DIVISION : 0;
         return chain * truth.rootMeanSquareOfTerms()
                 + (Precision.roundoff(output) + division) * truth.rootMeanSquare()

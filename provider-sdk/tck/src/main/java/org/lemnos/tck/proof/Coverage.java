@@ -19,14 +19,24 @@ import org.lemnos.tck.rule.Rule;
  *
  * @param untestedRules the rules that nothing was held to
  * @param untestedKernels the kernels of which nothing ran
+ * @param uncheckedSums of each kernel that was found to add up floating-point terms, which of the four checks of sums it was not put to
  * @param lines for people, one for each rule that was not tested on some kernel, and one for each kernel that declined
  */
-public record Coverage(Set<Rule> untestedRules, List<String> untestedKernels, List<String> lines) {
+public record Coverage(
+        Set<Rule> untestedRules,
+        List<String> untestedKernels,
+        SortedMap<String, Set<Rule>> uncheckedSums,
+        List<String> lines) {
+    /** {@code kernel-abi.md}, section 3: exact on whole numbers, each element, the mean square, one-hot rows. */
+    private static final Set<Rule> OF_SUMS = Collections.unmodifiableSet(
+            EnumSet.of(Rule.EXACT_WHERE_EXACT, Rule.WITHIN_BOUND, Rule.WITHIN_MEAN_SQUARE, Rule.ONE_HOT_ROWS));
+
     /** Copies the collections. */
     public Coverage {
         untestedRules = Collections.unmodifiableSet(
                 untestedRules.isEmpty() ? EnumSet.noneOf(Rule.class) : EnumSet.copyOf(untestedRules));
         untestedKernels = List.copyOf(untestedKernels);
+        uncheckedSums = Collections.unmodifiableSortedMap(new TreeMap<>(uncheckedSums));
         lines = List.copyOf(lines);
     }
 
@@ -45,7 +55,21 @@ public record Coverage(Set<Rule> untestedRules, List<String> untestedKernels, Li
                 .filter(kernel -> kernel.ran() == 0)
                 .map(KernelVerdict::kernel)
                 .toList();
-        return new Coverage(untested, kernels, lines);
+        return new Coverage(untested, kernels, uncheckedSums(proof.kernels()), lines);
+    }
+
+    private static SortedMap<String, Set<Rule>> uncheckedSums(List<KernelVerdict> kernels) {
+        SortedMap<String, Set<Rule>> unchecked = new TreeMap<>();
+        for (KernelVerdict kernel : kernels) {
+            Set<Rule> missing = EnumSet.copyOf(OF_SUMS);
+            missing.removeIf(rule -> kernel.findings(rule).stream().anyMatch(Coverage::isTest));
+            // Integers are always exact; a kernel for nothing else has no bound to keep.
+            boolean adds = !missing.contains(Rule.ONE_HOT_ROWS) && !missing.contains(Rule.WITHIN_BOUND);
+            if (adds && !missing.isEmpty()) {
+                unchecked.put(kernel.kernel(), missing);
+            }
+        }
+        return unchecked;
     }
 
     /** Whether the rule was put to the test; the one about the reasons of declines is by a decline. */

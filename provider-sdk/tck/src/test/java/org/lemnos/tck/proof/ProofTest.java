@@ -3,7 +3,9 @@ package org.lemnos.tck.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -104,5 +106,23 @@ class ProofTest {
                 .contains("acme/fast/root: declined 1 calls, the first for shape, a scalar")
                 .doesNotContain("required_502");
         assertThat(Coverage.of(proof()).untestedKernels()).containsExactly("acme/fast/root");
+    }
+
+    @Test
+    void aKernelThatAddsUpIsMissedWhereACheckOfSumsWasNotMade() {
+        CaseResult bound = ran(Finding.passed(Rule.WITHIN_BOUND, "random numbers"));
+        CaseResult hot = ran(Finding.failed(Rule.ONE_HOT_ROWS, "one-hot rows", "another term"));
+        CaseResult square = ran(Finding.passed(Rule.WITHIN_MEAN_SQUARE, "random numbers"));
+        CaseResult exact = ran(Finding.passed(Rule.EXACT_WHERE_EXACT, "whole numbers"));
+        assertThat(Coverage.of(proof(bound, hot)).uncheckedSums())
+                .isEqualTo(Map.of("acme/fast/root", Set.of(Rule.EXACT_WHERE_EXACT, Rule.WITHIN_MEAN_SQUARE)));
+        assertThat(Coverage.of(proof(bound, hot, square, exact)).uncheckedSums())
+                .isEmpty();
+        assertThat(Coverage.of(proof(bound)).uncheckedSums())
+                .as("a function adds nothing up")
+                .isEmpty();
+        assertThat(Coverage.of(proof(exact, hot)).uncheckedSums())
+                .as("integers have no bound")
+                .isEmpty();
     }
 }

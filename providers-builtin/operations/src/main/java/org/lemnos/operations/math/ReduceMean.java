@@ -164,6 +164,8 @@ public final class ReduceMean implements OperationOracle {
             }
             Sweep.add(cases, innermost(false), TensorType.of(type, 2, 16, 384));
             Sweep.add(cases, innermost(true), TensorType.of(type, 384));
+            // As many means as a mean square says something about, of rows that kernels of quads take.
+            Sweep.add(cases, innermost(true), TensorType.of(type, 130, 12));
             Sweep.add(cases, over(0, -1), TensorType.of(type, 5, 7, 33));
             Sweep.add(cases, over(1), TensorType.of(type, 5, 33, 7));
             Sweep.add(cases, over(), TensorType.of(type, 2, 3, 4, 5));
