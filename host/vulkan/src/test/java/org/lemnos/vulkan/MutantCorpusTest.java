@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lemnos.api.device.DeviceProfile;
@@ -30,8 +29,10 @@ import org.lemnos.core.lower.Refusal;
 /**
  * Modules damaged at random, of every shader of the house: each is refused with a reason, or runs in a child process without killing it. What
  * hangs is counted by itself: whether a loop ends cannot be seen from the module, so a child with a time limit has to contain it.
+ *
+ * <p>Not for a second driver that holds no single kernel to its buffers: there the host lets modules that nobody vouches for into child processes alone,
+ * which they may take down with them.
  */
-@Tag("device")
 class MutantCorpusTest {
     private static final boolean SOAK = Boolean.getBoolean("lemnos.soak");
     private static final long SEED = Long.getLong("lemnos.mutants.seed", SOAK ? System.nanoTime() : 20260103L);

@@ -1,9 +1,11 @@
 package org.lemnos.vulkan.layer;
 
+import static org.lwjgl.system.MemoryUtil.memGetAddress;
 import static org.lwjgl.system.MemoryUtil.memGetInt;
 import static org.lwjgl.system.MemoryUtil.memGetLong;
 import static org.lwjgl.system.MemoryUtil.memPutInt;
 import static org.lwjgl.system.MemoryUtil.memPutLong;
+import static org.lwjgl.vulkan.EXTMemoryBudget.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_BUDGET_PROPERTIES_EXT;
 import static org.lwjgl.vulkan.VK10.VK_ERROR_MEMORY_MAP_FAILED;
 import static org.lwjgl.vulkan.VK10.VK_MEMORY_HEAP_DEVICE_LOCAL_BIT;
 import static org.lwjgl.vulkan.VK10.VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
@@ -19,11 +21,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
+import org.lwjgl.vulkan.VkBaseOutStructure;
 import org.lwjgl.vulkan.VkMemoryAllocateInfo;
 import org.lwjgl.vulkan.VkMemoryHeap;
 import org.lwjgl.vulkan.VkMemoryRequirements;
 import org.lwjgl.vulkan.VkMemoryRequirements2;
 import org.lwjgl.vulkan.VkMemoryType;
+import org.lwjgl.vulkan.VkPhysicalDeviceMemoryBudgetPropertiesEXT;
 import org.lwjgl.vulkan.VkPhysicalDeviceMemoryProperties;
 import org.lwjgl.vulkan.VkPhysicalDeviceMemoryProperties2;
 
@@ -112,8 +116,10 @@ public final class CardMemory implements Interceptor {
     public void after(String function, Call call) {
         switch (function) {
             case "vkGetPhysicalDeviceMemoryProperties" -> describe(call.argument(1));
-            case "vkGetPhysicalDeviceMemoryProperties2" ->
+            case "vkGetPhysicalDeviceMemoryProperties2" -> {
                 describe(call.argument(1) + VkPhysicalDeviceMemoryProperties2.MEMORYPROPERTIES);
+                tellBudget(memGetAddress(call.argument(1) + VkPhysicalDeviceMemoryProperties2.PNEXT));
+            }
             case "vkGetBufferMemoryRequirements" -> allowEverything(call.argument(2));
             case "vkGetBufferMemoryRequirements2", "vkGetDeviceBufferMemoryRequirements" ->
                 allowEverything(call.argument(2) + VkMemoryRequirements2.MEMORYREQUIREMENTS);
@@ -148,6 +154,27 @@ public final class CardMemory implements Interceptor {
             memPutLong(at + VkMemoryHeap.SIZE, HEAP_BYTES);
             memPutInt(at + VkMemoryHeap.FLAGS, heap == 0 ? VK_MEMORY_HEAP_DEVICE_LOCAL_BIT : 0);
         }
+    }
+
+    /** What is left of each heap, which the driver tells of its own heaps: of the card's second it has none. */
+    private void tellBudget(long chain) {
+        for (long part = chain; part != 0; part = memGetAddress(part + VkBaseOutStructure.PNEXT)) {
+            if (memGetInt(part + VkBaseOutStructure.STYPE)
+                    == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_BUDGET_PROPERTIES_EXT) {
+                for (int heap = 0; heap < 2; heap++) {
+                    long at = (long) heap * Long.BYTES;
+                    memPutLong(part + VkPhysicalDeviceMemoryBudgetPropertiesEXT.HEAPBUDGET + at, HEAP_BYTES);
+                    memPutLong(part + VkPhysicalDeviceMemoryBudgetPropertiesEXT.HEAPUSAGE + at, used(heap));
+                }
+            }
+        }
+    }
+
+    private long used(int heap) {
+        return allocations.values().stream()
+                .filter(each -> each.kind().heap == heap)
+                .mapToLong(Allocation::bytes)
+                .sum();
     }
 
     private static void allowEverything(long requirements) {

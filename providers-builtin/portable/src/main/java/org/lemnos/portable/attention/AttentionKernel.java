@@ -40,6 +40,13 @@ abstract class AttentionKernel extends PortableKernel {
     private static final int OPERATIONS_PER_SCORE = 24;
 
     private static final int GPU_PERMILLE = 150;
+
+    /**
+     * What one invocation reaches of its share of a full device: a multiply-add every four cycles or so, because each waits for the last. Few of them are
+     * held up by nothing else, so they come to less than {@link #GPU_PERMILLE} of the device and yet each to more.
+     */
+    private static final int ALONE_PERMILLE = 400;
+
     private static final int PROCESSOR_PERMILLE = 120;
     private static final int LANES_PER_COMPUTE_UNIT = 256;
 
@@ -122,7 +129,11 @@ abstract class AttentionKernel extends PortableKernel {
         long scores = groups * tiles.rows() * keysOfSplit(problem, extents);
         int permille = onProcessor(problem)
                 ? PROCESSOR_PERMILLE
-                : (int) Math.max(1, GPU_PERMILLE * busyPermille(problem, groups * tiles.workgroup()) / 1000);
+                : (int) Math.max(
+                        1,
+                        Math.min(
+                                GPU_PERMILLE,
+                                ALONE_PERMILLE * busyPermille(problem, groups * tiles.workgroup()) / 1000));
         return cost(problem, extents, Cost.of(scores * perScore, portBytes(problem)))
                 .efficiency(permille);
     }
