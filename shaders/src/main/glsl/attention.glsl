@@ -4,7 +4,7 @@
 // attention_merge.comp. Source: M. Milakov, N. Gimelshein, Online normalizer calculation for softmax, 2018.
 
 layout(local_size_x_id = 0) in; // ROWS times LANES
-layout(constant_id = 1) const uint LANES = 8; // of a row
+layout(constant_id = 1) const uint LANES = 1; // of a row
 layout(constant_id = 2) const uint TILE = 16; // keys at a time; LANES divides it, and it divides the workgroup's size
 layout(constant_id = 3) const uint KEY_SIZE = 32;
 layout(constant_id = 4) const uint VALUE_SIZE = 32;
