@@ -3,12 +3,16 @@ package org.lemnos.app.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
+import org.lemnos.core.plan.PartitionState;
 import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlannedNode;
+import org.lemnos.core.plan.PlannedPartition;
 import org.lemnos.core.plan.PlannedResource;
 import org.lemnos.core.plan.PlannedValue;
 import org.lemnos.core.plan.Selection;
@@ -20,17 +24,26 @@ public final class NodeExplanation {
     private NodeExplanation() {}
 
     /**
-     * The lines, each ended by a newline.
+     * The lines, each ended by a newline. Of a node that is a part of a whole, they are about the whole.
      *
      * @param node its name in the program
      * @throws LemnosException with {@code NODE_INVALID} if the plan has no such node; the message names some that it has
      */
     public static String of(PlanDocument plan, String node) {
+        Optional<PlannedPartition> whole = wholeOf(plan, node);
+        String running = whole.map(NodeExplanation::last).orElse(node);
         PlannedNode found = plan.nodes().stream()
-                .filter(each -> each.id().equals(node))
+                .filter(each -> each.id().equals(running))
                 .findFirst()
                 .orElseThrow(() -> unknown(plan, node));
         StringBuilder text = new StringBuilder();
+        whole.ifPresent(taken -> text.append(String.format(
+                Locale.ROOT,
+                "%s: a part of %s of %s, by %s%n",
+                node,
+                taken.replacement(),
+                String.join(", ", taken.nodes()),
+                taken.pattern())));
         text.append(String.format(
                 Locale.ROOT, "%s: %s@%s %s%n", found.id(), found.operation(), found.needs(), found.attributes()));
         ports(text, plan, "input", found.inputs());
@@ -40,7 +53,29 @@ public final class NodeExplanation {
                 "output",
                 found.outputs().stream().map(OptionalInt::of).toList());
         candidates(text, found.selection());
+        plan.partitions().stream()
+                .filter(aside ->
+                        aside.state() != PartitionState.APPLIED && aside.nodes().contains(node))
+                .forEach(aside -> text.append(String.format(
+                        Locale.ROOT,
+                        "  aside    %s of %d nodes: %s%n           %s%n",
+                        aside.replacement(),
+                        aside.nodes().size(),
+                        aside.code(),
+                        aside.detail())));
         return text.toString();
+    }
+
+    /** The whole that a node was made a part of. */
+    private static Optional<PlannedPartition> wholeOf(PlanDocument plan, String node) {
+        return plan.partitions().stream()
+                .filter(each ->
+                        each.state() == PartitionState.APPLIED && each.nodes().contains(node))
+                .findFirst();
+    }
+
+    private static String last(PlannedPartition whole) {
+        return whole.nodes().get(whole.nodes().size() - 1);
     }
 
     private static void ports(StringBuilder text, PlanDocument plan, String kind, List<OptionalInt> values) {
@@ -107,8 +142,11 @@ public final class NodeExplanation {
     }
 
     private static List<String> named(PlanDocument plan, Predicate<String> wanted) {
-        return plan.nodes().stream()
-                .map(PlannedNode::id)
+        Stream<String> parts = plan.partitions().stream()
+                .filter(each -> each.state() == PartitionState.APPLIED)
+                .flatMap(each -> each.nodes().stream());
+        return Stream.concat(plan.nodes().stream().map(PlannedNode::id), parts)
+                .distinct()
                 .filter(wanted)
                 .limit(MOST_NAMES)
                 .toList();

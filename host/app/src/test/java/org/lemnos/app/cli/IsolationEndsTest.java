@@ -82,7 +82,7 @@ class IsolationEndsTest {
     void aKernelThatNeverEndsIsNamedAndAvoidedAndItsChildKilled() throws Exception {
         AddingJar.endless(folder).write(plugins.resolve("adder.jar"));
 
-        CommandProcess isolated = run("--isolate", "--limit", "40");
+        CommandProcess isolated = run("--isolate", "--limit", "40", "--unfused");
 
         assertThat(isolated.end()).as(isolated.output()).isEqualTo(1);
         assertThat(isolated.output())
@@ -96,7 +96,7 @@ class IsolationEndsTest {
                 .containsExactly("suspect:device_hung");
         assertThat(ProcessHandle.current().descendants()).isEmpty();
 
-        CommandProcess again = run("--isolate");
+        CommandProcess again = run("--isolate", "--unfused");
         assertThat(again.end()).as(again.output()).isZero();
     }
 
