@@ -21,12 +21,18 @@ import org.lemnos.api.operation.ElementType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.catalog.Catalog;
+import org.lemnos.core.catalog.OperationEntry;
+import org.lemnos.core.fusion.FusedProgram;
 import org.lemnos.core.fusion.FusionRefused;
+import org.lemnos.core.fusion.Partition;
 import org.lemnos.core.plan.PartitionState;
 import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlannedNode;
 import org.lemnos.core.plan.PlannedPartition;
 import org.lemnos.core.policy.Policy;
+import org.lemnos.core.program.Binder;
+import org.lemnos.core.program.BoundProgram;
+import org.lemnos.core.program.DefinedOperation;
 import org.lemnos.core.program.Dim;
 import org.lemnos.core.program.Dimensions;
 import org.lemnos.core.program.Program;
@@ -198,6 +204,49 @@ class FusionTest {
         PlanDocument plan = plan(builder.build(), CHEAP, pattern);
 
         assertThat(only(plan).code()).isEqualTo(FusionRefused.Code.NOT_CONVEX.token());
+    }
+
+    @Test
+    void whatIsWrittenOverIsNoPart() {
+        ProgramBuilder builder = ProgramBuilder.inJava();
+        ValueRef x = builder.input("x", ElementType.F32, Dim.of("rows"), Dim.of(8));
+        ValueRef sum = builder.node("sum", TestHouse.ADD, ONE, Attributes.none(), x, x);
+        builder.output("y", builder.node("twice", TestHouse.DOUBLE, ONE, Attributes.none(), sum));
+        FusionPattern pattern = new FusingHouse.Spelled("chain", (graph, proposals) -> {
+            GraphNode first = graph.nodes().get(0);
+            proposals.accept(whole(graph)
+                    .input(first.input(0))
+                    .input(first.input(1))
+                    .input(first.input(0))
+                    .output(graph.nodes().get(1).output()));
+        });
+
+        PlanDocument plan = plan(builder.build(), CHEAP, pattern);
+
+        assertThat(only(plan).code()).isEqualTo(FusionRefused.Code.WRITES_IN_PLACE.token());
+    }
+
+    /** Of two pairs of nodes each needs what the other makes: one pair may become a node, not both. */
+    @Test
+    void wholesThatNeedEachOtherAreNotTakenTogether() {
+        ProgramBuilder builder = ProgramBuilder.inJava();
+        ValueRef x = builder.input("x", ElementType.F32, Dim.of("rows"), Dim.of(8));
+        ValueRef a = builder.node("a", TestHouse.ADD, ONE, Attributes.none(), x, x);
+        ValueRef b = builder.node("b", TestHouse.SUM, ONE, Attributes.none(), a);
+        ValueRef c = builder.node("c", TestHouse.ADD, ONE, Attributes.of("index", 1), x, x);
+        ValueRef d = builder.node("d", TestHouse.SUM, ONE, Attributes.none(), c);
+        Catalog catalog = TestHouse.catalog();
+        BoundProgram program = Binder.bind(
+                builder.output("b", b).output("d", d).build(), Dimensions.of("rows", 50), (id, needs, node) -> {
+                    OperationEntry operation = catalog.operation(id, needs);
+                    return new DefinedOperation(operation.descriptor(), operation.oracle());
+                });
+        Partition outer = new Partition("outer", List.of(0, 3), program.nodes().get(3));
+        Partition inner = new Partition("inner", List.of(1, 2), program.nodes().get(2));
+
+        assertThat(FusedProgram.of(program, List.of(outer, inner))).isEmpty();
+        assertThat(FusedProgram.of(program, List.of(outer))).isPresent();
+        assertThat(FusedProgram.of(program, List.of(inner))).isPresent();
     }
 
     /** A proposal that a pattern should not make, and the code that it gets. */
