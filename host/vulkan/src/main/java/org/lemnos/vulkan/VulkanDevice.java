@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.lemnos.api.device.DeviceProfile;
+import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.isolate.ChildCommand;
@@ -24,6 +25,7 @@ import org.lemnos.vulkan.lifetime.OwnerTree;
 import org.lemnos.vulkan.lifetime.UseGate;
 import org.lemnos.vulkan.measure.LaunchPlan;
 import org.lemnos.vulkan.memory.DeviceMemory;
+import org.lemnos.vulkan.memory.Storage;
 import org.lemnos.vulkan.pipeline.PipelineCache;
 import org.lemnos.vulkan.pipeline.Pipelines;
 import org.lemnos.vulkan.pipeline.Strangers;
@@ -32,6 +34,7 @@ import org.lemnos.vulkan.session.LoadContext;
 import org.lemnos.vulkan.session.LoadOptions;
 import org.lemnos.vulkan.session.LoadSource;
 import org.lemnos.vulkan.session.LoadedPlan;
+import org.lemnos.vulkan.session.StorageTransfer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,6 +44,8 @@ import org.slf4j.LoggerFactory;
 public final class VulkanDevice implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(VulkanDevice.class);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
+    /** What every device that is good enough allocates at once and binds as one range, and a view of the host's can span. */
+    private static final long MOST_TENSOR_BYTES = 1L << 30;
 
     private final VulkanOptions options;
     private final UseGate gate;
@@ -48,7 +53,7 @@ public final class VulkanDevice implements AutoCloseable {
     private final LoadContext context;
     private final PipelineCache cache;
     private final Consumer<VulkanDevice> onClose;
-    private final Set<LoadedPlan> live = new LinkedHashSet<>();
+    private final Set<OwnerTree> live = new LinkedHashSet<>();
     private boolean destroyed;
 
     private VulkanDevice(
@@ -208,7 +213,7 @@ public final class VulkanDevice implements AutoCloseable {
             context.retirement().sweep(context.timeline());
             LoadedPlan plan = loaded(source, how);
             synchronized (live) {
-                live.add(plan);
+                live.add(plan.owner());
             }
             cache.save();
             return new VulkanSession(this, plan);
@@ -251,17 +256,59 @@ public final class VulkanDevice implements AutoCloseable {
         return options;
     }
 
-    /** Destroys a session's objects once its last submission is done: now, if it is, else at a later call. Never blocks. */
-    void retire(LoadedPlan plan, long lastSubmission) {
+    /**
+     * Makes a tensor that belongs to no session, without values. Closed with the device if nobody closes it before.
+     *
+     * @throws LemnosException DEVICE_OUT_OF_MEMORY, DEVICE_LOST or CLOSED; INPUT_INVALID if it would be larger than an allocation may be
+     */
+    public DeviceTensor tensor(TensorType type) {
+        if (type.sizeBytes() > MOST_TENSOR_BYTES) {
+            throw new LemnosException(
+                    ErrorCode.INPUT_INVALID,
+                    "a tensor " + type + " takes " + type.sizeBytes() + " bytes; one has at most " + MOST_TENSOR_BYTES
+                            + ". Split it");
+        }
+        enter();
+        try {
+            context.timeline().requireUsable();
+            context.retirement().sweep(context.timeline());
+            Storage storage = Storage.allocate(context.memory(), type);
+            synchronized (live) {
+                live.add(storage.owner());
+            }
+            return new DeviceTensor(this, storage);
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Moves a tensor's values while nobody else uses it. */
+    void transfer(Storage storage, Consumer<StorageTransfer> moving) {
+        enter();
+        try {
+            storage.lock();
+            try {
+                context.timeline().requireUsable();
+                moving.accept(new StorageTransfer(context, options.runLimit()));
+            } finally {
+                storage.unlock();
+            }
+        } finally {
+            gate.leave();
+        }
+    }
+
+    /** Destroys a session's or a tensor's objects once its last submission is done: now, if it is, else at a later call. Never blocks. */
+    void retire(OwnerTree objects, long lastSubmission) {
         if (!gate.tryEnter()) {
             // The device is being closed by somebody who destroys the session with it.
             return;
         }
         try {
             synchronized (live) {
-                live.remove(plan);
+                live.remove(objects);
             }
-            context.retirement().add(plan.owner(), lastSubmission);
+            context.retirement().add(objects, lastSubmission);
             context.retirement().sweep(context.timeline());
         } finally {
             gate.leave();
@@ -305,9 +352,9 @@ public final class VulkanDevice implements AutoCloseable {
 
     private void destroy() {
         synchronized (live) {
-            List<LoadedPlan> sessions = new ArrayList<>(live);
-            for (int i = sessions.size() - 1; i >= 0; i--) {
-                sessions.get(i).owner().close();
+            List<OwnerTree> objects = new ArrayList<>(live);
+            for (int i = objects.size() - 1; i >= 0; i--) {
+                objects.get(i).close();
             }
             live.clear();
         }

@@ -1,22 +1,30 @@
 package org.lemnos.vulkan;
 
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.vulkan.session.LoadedPlan;
+import org.lemnos.vulkan.session.Replay;
 
 /**
- * A plan that is live on a device: run it as often as you like. Runs from several threads are safe; they take their turns, and
- * each sees its own outputs.
+ * A plan that is live on a device: run it as often as you like. Runs from several threads are safe, and each sees its own outputs.
  *
  * <p>A run writes the inputs, submits what was recorded when the session was made, waits and reads the outputs.
  * Nothing is allocated on the way, and no work is done for each step of the plan.
+ *
+ * <p><b>Order.</b> All work of a device is on one queue, in the order in which it was submitted, whichever session and thread it comes from, and each
+ * run begins behind everything before it: what a run writes, every later one sees, in tensors that are bound as well as in memory that a kernel keeps
+ * from run to run. A session has lanes, one unless it was asked for more. A run takes a free lane, or waits for one in the order of asking; as many runs
+ * may be in flight as there are lanes. Each lane has ports of its own, so the host may write the inputs of one run while the device is at another;
+ * activations and scratch memory are one for all, which is sound because the queue runs one after the other.
  */
 public final class VulkanSession implements AutoCloseable {
     private final VulkanDevice device;
     private final LoadedPlan plan;
-    private final ReentrantLock lane = new ReentrantLock(true);
+    private final Counting counting = new Counting();
+    private final Seat[] seats;
+    private final AtomicInteger nextSeat = new AtomicInteger();
     private final AtomicBoolean closed = new AtomicBoolean();
     private boolean retired;
     private volatile long lastSubmission;
@@ -24,6 +32,9 @@ public final class VulkanSession implements AutoCloseable {
     VulkanSession(VulkanDevice device, LoadedPlan plan) {
         this.device = device;
         this.plan = plan;
+        this.seats = plan.lanes().stream()
+                .map(lane -> new Seat(plan, lane, counting))
+                .toArray(Seat[]::new);
     }
 
     /** The bytes of device memory that it holds. */
@@ -46,7 +57,17 @@ public final class VulkanSession implements AutoCloseable {
 
     /** Number of submissions that one run makes: more than 1 if it was cut so that none takes too long. */
     public int submissions() {
-        return plan.submissions();
+        return seats[0].lane().own().submissions();
+    }
+
+    /** What it has done since it was loaded. */
+    public ReplayCounters counters() {
+        return counting.now();
+    }
+
+    /** How many runs may be in flight at once. */
+    public int lanes() {
+        return seats.length;
     }
 
     /**
@@ -56,27 +77,81 @@ public final class VulkanSession implements AutoCloseable {
      *     two callbacks throw
      */
     public void run(PortWriter inputs, PortReader outputs) {
-        enterLane();
+        run(Bindings.none(), inputs, outputs);
+    }
+
+    /**
+     * Runs the plan once with tensors of the device in place of some of its ports. Bindings that the lane has run before cost nothing; others are
+     * recorded once. A run that is refused leaves everything as it was.
+     *
+     * @param inputs is asked for the inputs at which nothing is bound
+     * @param outputs is given the outputs at which nothing is bound
+     * @throws LemnosException as {@link #run(PortWriter, PortReader)}; INPUT_INVALID if a tensor is of another type than its port, of another device,
+     *     bound to two ports or without values, or if the port shares its bytes with another; CLOSED if a tensor is closed
+     */
+    public void run(Bindings bindings, PortWriter inputs, PortReader outputs) {
+        Seat seat = enter();
         try {
-            long submission = start(inputs);
+            long submission = start(seat, bindings, inputs);
             device.timeline().await(submission, device.options().runLimit());
-            deliver(outputs);
+            deliver(seat, bindings, outputs);
         } finally {
-            leaveLane();
+            leave(seat);
         }
     }
 
     /**
-     * Starts a run and returns while the device works. The next run of the session waits for it, and overwrites its outputs.
+     * Starts a run and returns while the device works. The next run in the same lane waits for it, and overwrites its outputs.
      *
-     * @throws LemnosException as {@link #run}
+     * @throws LemnosException as {@link #run(PortWriter, PortReader)}
      */
     public Completion submit(PortWriter inputs) {
-        enterLane();
+        return submit(Bindings.none(), inputs);
+    }
+
+    /**
+     * Starts a run with tensors in place of some ports and returns while the device works.
+     *
+     * @throws LemnosException as {@link #run(Bindings, PortWriter, PortReader)}
+     */
+    public Completion submit(Bindings bindings, PortWriter inputs) {
+        Seat seat = enter();
         try {
-            return new Completion(this, start(inputs));
+            return new Completion(this, seat, bindings, start(seat, bindings, inputs));
         } finally {
-            leaveLane();
+            leave(seat);
+        }
+    }
+
+    /** Whether the device is done with every run that was submitted, so also if none was; never blocks. */
+    public boolean isComplete() {
+        return isDone(lastSubmission);
+    }
+
+    /**
+     * Waits until the device is done with every run that was submitted; returns at once if none was.
+     *
+     * @throws LemnosException RUN_TIMEOUT, DEVICE_LOST, or CLOSED if the device is closed meanwhile
+     */
+    public void await() {
+        await(lastSubmission);
+    }
+
+    /**
+     * Waits as {@link #await} does, and then lets go of the recordings that were made for bindings, and so of their tensors. Outputs stay readable, and
+     * counters go on.
+     *
+     * @throws LemnosException as {@link #await}, and CLOSED if the session is closed
+     */
+    public void reset() {
+        for (Seat seat : seats) {
+            enter(seat);
+            try {
+                device.timeline().await(seat.lastSubmission(), device.options().runLimit());
+                seat.forgetBindings();
+            } finally {
+                leave(seat);
+            }
         }
     }
 
@@ -88,20 +163,22 @@ public final class VulkanSession implements AutoCloseable {
      * @throws LemnosException as {@link #run}, and VULKAN_FAILURE if the device has no clock
      */
     public long[] time(PortWriter inputs) {
-        enterLane();
+        Seat seat = enter(seats[0]);
         try {
-            write(inputs);
+            write(seat, Bindings.none(), seat.replay(Bindings.none()), inputs);
             try {
-                return plan.time(device.context(), device.options().runLimit());
+                long[] nanoseconds = plan.time(device.options().runLimit());
+                seat.ranOnce();
+                return nanoseconds;
             } catch (LemnosException failure) {
                 device.timeline().heard(failure);
                 throw failure;
             } finally {
                 // Whoever still wants the outputs of the run before must hear that they are gone.
-                lastSubmission = device.timeline().lastSubmitted();
+                note(seat, device.timeline().lastSubmitted());
             }
         } finally {
-            leaveLane();
+            leave(seat);
         }
     }
 
@@ -112,23 +189,39 @@ public final class VulkanSession implements AutoCloseable {
      * @throws LemnosException CLOSED if the session or its device is closed
      */
     public long timeRecording() {
-        enterLane();
+        Seat seat = enter(seats[0]);
         try {
-            return plan.recordAgain(device.context());
+            return plan.recordAgain();
         } catch (LemnosException failure) {
             device.timeline().heard(failure);
             throw failure;
         } finally {
-            leaveLane();
+            leave(seat);
         }
     }
 
-    private long start(PortWriter inputs) {
-        write(inputs);
-        long submission = lastSubmission;
-        for (int i = 0; i < plan.submissions(); i++) {
-            submission = device.timeline().submit(plan.submission(i));
-            lastSubmission = submission;
+    private long start(Seat seat, Bindings bindings, PortWriter inputs) {
+        Replay replay = seat.replay(bindings);
+        write(seat, bindings, replay, inputs);
+        replay.lock();
+        try {
+            long submission = submit(seat, replay);
+            replay.submitted(submission);
+            seat.ran(replay);
+            return submission;
+        } catch (RuntimeException | Error failed) {
+            replay.failed(seat.lastSubmission());
+            throw failed;
+        } finally {
+            replay.unlock();
+        }
+    }
+
+    private long submit(Seat seat, Replay replay) {
+        long submission = seat.lastSubmission();
+        for (int i = 0; i < replay.submissions(); i++) {
+            submission = device.timeline().submit(replay.submission(i));
+            note(seat, submission);
             if (plan.isStepByStep()) {
                 device.timeline().await(submission, device.options().runLimit());
             }
@@ -136,21 +229,38 @@ public final class VulkanSession implements AutoCloseable {
         return submission;
     }
 
-    private void write(PortWriter inputs) {
-        // The run before this one may still read its inputs.
-        device.timeline().await(lastSubmission, device.options().runLimit());
-        for (int i = 0; i < plan.inputs(); i++) {
-            inputs.write(i, plan.input(i));
+    private void note(Seat seat, long submission) {
+        seat.usedBy(submission);
+        synchronized (seats) {
+            lastSubmission = Math.max(lastSubmission, submission);
         }
     }
 
-    private void deliver(PortReader outputs) {
+    private void write(Seat seat, Bindings bindings, Replay replay, PortWriter inputs) {
+        // The run before this one may still read its inputs.
+        device.timeline().await(seat.lastSubmission(), device.options().runLimit());
+        for (int i = 0; i < plan.inputs(); i++) {
+            if (!bindings.isInput(i)) {
+                inputs.write(i, seat.lane().input(i));
+                if (replay.takes(i)) {
+                    counting.uploaded();
+                }
+            }
+        }
+    }
+
+    private void deliver(Seat seat, Bindings bindings, PortReader outputs) {
         for (int i = 0; i < plan.outputs(); i++) {
-            outputs.read(i, plan.output(i));
+            if (!bindings.isOutput(i)) {
+                outputs.read(i, seat.lane().output(i));
+            }
         }
     }
 
     boolean isDone(long submission) {
+        if (device.timeline().isKnownComplete(submission)) {
+            return true;
+        }
         device.enter();
         try {
             return device.timeline().isComplete(submission);
@@ -160,6 +270,9 @@ public final class VulkanSession implements AutoCloseable {
     }
 
     void await(long submission) {
+        if (device.timeline().isKnownComplete(submission)) {
+            return;
+        }
         device.enter();
         try {
             device.timeline().await(submission, device.options().runLimit());
@@ -168,36 +281,59 @@ public final class VulkanSession implements AutoCloseable {
         }
     }
 
-    void read(long submission, PortReader outputs) {
-        enterLane();
+    void read(Seat seat, Bindings bindings, long submission, PortReader outputs) {
+        enter(seat);
         try {
-            if (submission != lastSubmission) {
+            if (submission != seat.lastSubmission()) {
                 throw new LemnosException(
                         ErrorCode.CLOSED,
                         "a later run of this session has overwritten these outputs; read them before starting the next run");
             }
             device.timeline().await(submission, device.options().runLimit());
-            deliver(outputs);
+            deliver(seat, bindings, outputs);
         } finally {
-            leaveLane();
+            leave(seat);
         }
     }
 
-    private void enterLane() {
-        device.enter();
-        lane.lock();
-        if (lane.getHoldCount() > 1) {
-            leaveLane();
+    /** Takes a free lane; if there is none, waits for the one that is next in turn. */
+    private Seat enter() {
+        int first = seats.length == 1 ? 0 : Math.floorMod(nextSeat.getAndIncrement(), seats.length);
+        for (int i = 0; seats.length > 1 && i < seats.length; i++) {
+            Seat seat = seats[(first + i) % seats.length];
+            if (!isInside() && seat.lock().tryLock()) {
+                seat.lock().unlock();
+                first = (first + i) % seats.length;
+                break;
+            }
+        }
+        return enter(seats[first]);
+    }
+
+    private Seat enter(Seat seat) {
+        if (isInside()) {
             throw new IllegalStateException("a callback of a run uses the session that calls it");
         }
+        device.enter();
+        seat.lock().lock();
         if (closed.get()) {
-            leaveLane();
+            leave(seat);
             throw new LemnosException(ErrorCode.CLOSED, "this session is closed; load the plan again");
         }
+        return seat;
     }
 
-    private void leaveLane() {
-        lane.unlock();
+    private boolean isInside() {
+        for (Seat seat : seats) {
+            if (seat.lock().isHeldByCurrentThread()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void leave(Seat seat) {
+        seat.lock().unlock();
         device.gate().leave();
         if (closed.get()) {
             retire();
@@ -216,15 +352,22 @@ public final class VulkanSession implements AutoCloseable {
     }
 
     /** Whoever closes or leaves last hands the objects over; a thread that is inside a run is the last. */
-    private void retire() {
-        if (!lane.isHeldByCurrentThread() && lane.tryLock()) {
-            try {
-                if (!retired) {
-                    retired = true;
-                    device.retire(plan, lastSubmission);
-                }
-            } finally {
-                lane.unlock();
+    private synchronized void retire() {
+        if (retired || isInside()) {
+            return;
+        }
+        int free = 0;
+        while (free < seats.length && seats[free].lock().tryLock()) {
+            free++;
+        }
+        try {
+            if (free == seats.length) {
+                retired = true;
+                device.retire(plan.owner(), lastSubmission);
+            }
+        } finally {
+            while (free > 0) {
+                seats[--free].lock().unlock();
             }
         }
     }

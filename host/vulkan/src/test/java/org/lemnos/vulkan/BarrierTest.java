@@ -79,7 +79,7 @@ class BarrierTest {
             assumeTrue(vulkan.isValidated(), "LEMNOS_VALIDATION is not 1");
             VulkanDevice device = vulkan.device(TestDevice.choice());
             LoadOptions options = new LoadOptions(
-                    OptionalInt.empty(), plan.options().longestSubmission(), false, boundary -> withBarriers);
+                    OptionalInt.empty(), plan.options().longestSubmission(), false, boundary -> withBarriers, 1);
             try (VulkanSession session = device.load(plan.source(), options)) {
                 TestDevice.run(session, TestDevice.ramp(64));
                 TestDevice.run(session, TestDevice.ramp(64));

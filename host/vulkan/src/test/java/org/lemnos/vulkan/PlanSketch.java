@@ -59,6 +59,7 @@ final class PlanSketch {
     private final List<Long> costs = new ArrayList<>(List.of(0L));
     private OptionalInt poison = OptionalInt.empty();
     private boolean stepByStep;
+    private int lanes = 1;
     private Duration longestSubmission = SessionOptions.defaults().longestSubmission();
 
     int input(String name, long elements) {
@@ -71,6 +72,11 @@ final class PlanSketch {
         int resource = resource(name, ResourceRole.OUTPUT, elements);
         outputs.add(new PlannedPort(name, value(name, elements, resource)));
         return resource;
+    }
+
+    /** One more output, in the same bytes as another. */
+    void outputToo(String name, int resource) {
+        outputs.add(new PlannedPort(name, value(name, resources.get(resource).logicalBytes() / Float.BYTES, resource)));
     }
 
     int weight(String name, float... elements) {
@@ -255,7 +261,7 @@ final class PlanSketch {
 
     /** What loads the sketch with its poison. */
     LoadOptions options() {
-        SessionOptions options = new SessionOptions(poison, longestSubmission, stepByStep);
+        SessionOptions options = new SessionOptions(poison, longestSubmission, stepByStep, lanes);
         return options.keepingEveryBoundary();
     }
 
@@ -268,6 +274,12 @@ final class PlanSketch {
     /** Submits and awaits each step by itself. */
     PlanSketch stepByStep() {
         stepByStep = true;
+        return this;
+    }
+
+    /** So many runs may be in flight. */
+    PlanSketch lanes(int count) {
+        lanes = count;
         return this;
     }
 

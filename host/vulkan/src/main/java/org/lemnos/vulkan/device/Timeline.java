@@ -97,6 +97,11 @@ public final class Timeline {
         }
     }
 
+    /** Whether an earlier look or wait has seen the work of this value done; asks no device, so also after it was closed. */
+    public boolean isKnownComplete(long value) {
+        return completed >= value;
+    }
+
     /** Whether the work of this value is done; never blocks. */
     public boolean isComplete(long value) {
         return completed >= value || poll() >= value;

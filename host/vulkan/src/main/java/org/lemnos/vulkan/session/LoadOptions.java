@@ -12,6 +12,7 @@ import java.util.function.IntPredicate;
  * @param stepByStep whether every step is submitted by itself and waited for, so that a device that fails tells which step it was at
  * @param keptBoundaries says for each boundary, by the epoch before it, whether its barrier is recorded: all of them, except in
  *     the test that sees a missing one found out
+ * @param lanes how many runs may be in flight at once, each with ports of its own
  */
 public record LoadOptions(
-        OptionalInt poison, Duration longestSubmission, boolean stepByStep, IntPredicate keptBoundaries) {}
+        OptionalInt poison, Duration longestSubmission, boolean stepByStep, IntPredicate keptBoundaries, int lanes) {}

@@ -1,11 +1,11 @@
 package org.lemnos.vulkan.session;
 
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import org.lemnos.api.device.DeviceClass;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.plan.ArenaKind;
@@ -16,38 +16,41 @@ import org.lemnos.core.tensor.TensorData;
 import org.lemnos.vulkan.device.Submission;
 import org.lemnos.vulkan.lifetime.OwnerTree;
 import org.lemnos.vulkan.memory.DeviceBuffer;
+import org.lemnos.vulkan.memory.Storage;
 import org.lemnos.vulkan.record.CommandPool;
 import org.lemnos.vulkan.record.Stopwatch;
 import org.lwjgl.vulkan.VkCommandBuffer;
 
 /**
- * A plan that is ready to be replayed: weights uploaded, kernels compiled, its steps recorded. Everything native hangs on
+ * A plan that is ready to be replayed: weights uploaded, kernels compiled, its steps recorded for each lane. Everything native hangs on
  * its owner tree.
  */
 public final class LoadedPlan {
+    private final LoadSource source;
+    private final LoadContext context;
+    private final LoadOptions options;
     private final OwnerTree owner;
     private final PlanMemory memory;
-    private final PlanRecording recording;
-    private final Ports inputs;
-    private final Ports outputs;
-    private final List<Submission> submissions;
-    private final boolean stepByStep;
+    private final PlanKernels kernels;
+    private final PortRules rules;
+    private final Set<Integer> cuts;
+    private final List<Lane> lanes = new ArrayList<>();
 
     private LoadedPlan(
+            LoadSource source,
+            LoadContext context,
+            LoadOptions options,
             OwnerTree owner,
             PlanMemory memory,
-            PlanRecording recording,
-            Ports inputs,
-            Ports outputs,
-            List<Submission> submissions,
-            boolean stepByStep) {
-        this.stepByStep = stepByStep;
+            PlanKernels kernels) {
+        this.source = source;
+        this.context = context;
+        this.options = options;
         this.owner = owner;
         this.memory = memory;
-        this.recording = recording;
-        this.inputs = inputs;
-        this.outputs = outputs;
-        this.submissions = List.copyOf(submissions);
+        this.kernels = kernels;
+        this.rules = new PortRules(source.document(), context.memory());
+        this.cuts = cuts(source.document(), options, context);
     }
 
     /**
@@ -63,7 +66,7 @@ public final class LoadedPlan {
             return load(source, context, options, kernels, owner);
         } catch (LemnosException failed) {
             undo(owner, kernels, context);
-            throw PlanMemory.shortage(source.document())
+            throw PlanMemory.shortage(source.document(), options.lanes())
                     .explaining(
                             failed,
                             context.memory().availableBytes(),
@@ -85,27 +88,14 @@ public final class LoadedPlan {
             LoadOptions options,
             PlanKernels.Compiling compiling,
             OwnerTree owner) {
-        PlanDocument plan = source.document();
-        PlanMemory memory = PlanMemory.allocate(plan, context.memory());
+        PlanMemory memory = PlanMemory.allocate(source.document(), context.memory(), options.lanes());
         owner.add(memory::close);
-        Ports inputs = Ports.open(PortDirection.INPUT, plan, memory, context.memory());
-        owner.add(inputs::close);
-        Ports outputs = Ports.open(PortDirection.OUTPUT, plan, memory, context.memory());
-        owner.add(outputs::close);
         upload(source, options, context, memory);
-        PlanKernels kernels = PlanKernels.bind(source, compiling, context, memory);
-        owner.add(kernels::close);
-        CommandPool pool = new CommandPool(context.device());
-        owner.add(pool::close);
-        PlanRecording recording = new PlanRecording(plan, memory, kernels, inputs, outputs);
-        List<Submission> submissions = new ArrayList<>();
-        for (PlanRecording.Part part : recording.record(pool, cuts(plan, options, context), options.keptBoundaries())) {
-            Submission submission = new Submission(
-                    context.timeline(), part.commands(), () -> DispatchNames.of(plan, part.from(), part.to()));
-            owner.add(submission::close);
-            submissions.add(submission);
+        LoadedPlan plan = new LoadedPlan(source, context, options, owner, memory, PlanKernels.of(compiling));
+        for (int lane = 0; lane < options.lanes(); lane++) {
+            plan.lanes.add(new Lane(plan, lane));
         }
-        return new LoadedPlan(owner, memory, recording, inputs, outputs, submissions, options.stepByStep());
+        return plan;
     }
 
     private static Set<Integer> cuts(PlanDocument plan, LoadOptions options, LoadContext context) {
@@ -127,12 +117,14 @@ public final class LoadedPlan {
             });
             for (PlannedResource resource : source.document().resources()) {
                 if (resource.role() == ResourceRole.PERSISTENT) {
-                    uploads.fill(memory.chunkOf(resource), resource.offsetBytes(), resource.sizeBytes(), 0);
+                    uploads.fill(memory.chunkOf(resource, 0), resource.offsetBytes(), resource.sizeBytes(), 0);
                 }
             }
             for (Map.Entry<Integer, TensorData> data : source.staticData().entrySet()) {
                 PlannedResource resource = memory.resource(data.getKey());
-                uploads.write(memory.chunkOf(resource), resource.offsetBytes(), data.getValue());
+                for (DeviceBuffer chunk : memory.chunksOf(resource)) {
+                    uploads.write(chunk, resource.offsetBytes(), data.getValue());
+                }
             }
             uploads.finish();
         }
@@ -140,7 +132,8 @@ public final class LoadedPlan {
 
     private static long stagedBytes(LoadSource source, PlanMemory memory) {
         return source.staticData().entrySet().stream()
-                .filter(data -> !memory.chunkOf(memory.resource(data.getKey())).isMapped())
+                .filter(data ->
+                        !memory.chunkOf(memory.resource(data.getKey()), 0).isMapped())
                 .mapToLong(data -> data.getValue().sizeBytes())
                 .sum();
     }
@@ -151,24 +144,28 @@ public final class LoadedPlan {
         }
     }
 
-    /** The bytes of an input port, for the host to write. Valid until the plan is released. */
-    public ByteBuffer input(int port) {
-        return inputs.view(port);
+    /** Its lanes, at least one. */
+    public List<Lane> lanes() {
+        return lanes;
     }
 
-    /** The bytes of an output port, for the host to read. */
-    public ByteBuffer output(int port) {
-        return outputs.view(port);
+    /**
+     * The tuple of some bindings, by place among the plan's inputs and outputs.
+     *
+     * @throws LemnosException INPUT_INVALID if they do not suit the plan
+     */
+    public PortTuple tuple(Map<Integer, Storage> inputs, Map<Integer, Storage> outputs) {
+        return rules.check(inputs, outputs);
     }
 
     /** Number of input ports. */
     public int inputs() {
-        return inputs.count();
+        return document().inputs().size();
     }
 
     /** Number of output ports. */
     public int outputs() {
-        return outputs.count();
+        return document().outputs().size();
     }
 
     /**
@@ -177,7 +174,8 @@ public final class LoadedPlan {
      * @param limit how long it may take
      * @return the device's time for each step, in nanoseconds, in the plan's order
      */
-    public long[] time(LoadContext context, Duration limit) {
+    public long[] time(Duration limit) {
+        PlanRecording recording = lanes.get(0).own().recording();
         OwnerTree once = new OwnerTree();
         try {
             Stopwatch watch = new Stopwatch(context.device(), recording.steps() + 1);
@@ -200,7 +198,8 @@ public final class LoadedPlan {
      *
      * @return the host's time for it, in nanoseconds
      */
-    public long recordAgain(LoadContext context) {
+    public long recordAgain() {
+        PlanRecording recording = lanes.get(0).own().recording();
         try (CommandPool pool = new CommandPool(context.device())) {
             long begin = System.nanoTime();
             recording.record(pool, Set.of(), boundary -> true);
@@ -210,17 +209,36 @@ public final class LoadedPlan {
 
     /** Whether each submission is to be waited for before the next. */
     public boolean isStepByStep() {
-        return stepByStep;
+        return options.stepByStep();
     }
 
-    /** Number of submissions of one replay, at least 1. */
-    public int submissions() {
-        return submissions.size();
+    PlanDocument document() {
+        return source.document();
     }
 
-    /** What a replay submits, one after the other. */
-    public Submission submission(int index) {
-        return submissions.get(index);
+    LoadContext context() {
+        return context;
+    }
+
+    PlanMemory memory() {
+        return memory;
+    }
+
+    PlanKernels kernels() {
+        return kernels;
+    }
+
+    Set<Integer> cuts() {
+        return cuts;
+    }
+
+    IntPredicate keptBoundaries() {
+        return options.keptBoundaries();
+    }
+
+    /** Nothing bound. */
+    PortTuple none() {
+        return PortTuple.none(inputs(), outputs());
     }
 
     /** The bytes of device memory that it holds. */

@@ -1,31 +1,24 @@
 package org.lemnos.vulkan.session;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.lemnos.api.kernel.SpirvModule;
-import org.lemnos.core.plan.PlannedResource;
 import org.lemnos.core.plan.PlannedStep;
-import org.lemnos.vulkan.pipeline.DescriptorSets;
 import org.lemnos.vulkan.pipeline.KernelCode;
 import org.lemnos.vulkan.pipeline.Pipeline;
 import org.lemnos.vulkan.pipeline.Pipelines;
 
-/** The compiled kernels of a plan's launches, and the descriptor sets that bind their buffers. */
-final class PlanKernels implements AutoCloseable {
+/** The compiled kernels of a plan's launches. */
+final class PlanKernels {
     private static final Pipeline NO_PIPELINE = new Pipeline(0, 0, 0);
 
-    private record Prepared(Pipeline pipeline, DescriptorSets.Bound bound) {}
+    private final Map<Integer, Pipeline> byStep;
 
-    private final Map<Integer, Prepared> byStep;
-    private final DescriptorSets sets;
-
-    private PlanKernels(Map<Integer, Prepared> byStep, DescriptorSets sets) {
-        this.byStep = byStep;
-        this.sets = sets;
+    private PlanKernels(Map<Integer, Pipeline> byStep) {
+        this.byStep = Map.copyOf(byStep);
     }
 
     /** Kernels that threads in the background are compiling. */
@@ -87,54 +80,19 @@ final class PlanKernels implements AutoCloseable {
         return new Compiling(byStep);
     }
 
-    /** Waits for the kernels and writes the sets that bind their buffers. */
-    static PlanKernels bind(LoadSource source, Compiling kernels, LoadContext context, PlanMemory memory) {
-        Map<Integer, Prepared> byStep = new HashMap<>();
-        List<DescriptorSets.Bound> bounds = new ArrayList<>();
-        List<PlannedStep> steps = source.document().steps();
-        for (int i = 0; i < steps.size(); i++) {
-            if (steps.get(i) instanceof PlannedStep.Launch launch) {
-                Pipeline pipeline = kernels.get(i);
-                DescriptorSets.Bound bound = bind(launch, pipeline, memory);
-                byStep.put(i, new Prepared(pipeline, bound));
-                bounds.add(bound);
-            }
-        }
-        return new PlanKernels(byStep, DescriptorSets.create(context.device().handle(), bounds));
-    }
-
-    private static DescriptorSets.Bound bind(PlannedStep.Launch launch, Pipeline pipeline, PlanMemory memory) {
-        List<DescriptorSets.Range> ranges = new ArrayList<>();
-        for (PlannedStep.Bound binding : launch.bindings()) {
-            PlannedResource resource = memory.resource(binding.resource());
-            ranges.add(new DescriptorSets.Range(
-                    memory.chunkOf(resource).handle(),
-                    resource.offsetBytes() + binding.offsetBytes(),
-                    binding.rangeBytes()));
-        }
-        return new DescriptorSets.Bound(pipeline.setLayout(), ranges);
+    /** Waits for the kernels. */
+    static PlanKernels of(Compiling kernels) {
+        Map<Integer, Pipeline> byStep = new HashMap<>();
+        kernels.byStep.keySet().forEach(step -> byStep.put(step, kernels.get(step)));
+        return new PlanKernels(byStep);
     }
 
     /** The kernel of the launch at this place among the plan's steps. */
     Pipeline pipeline(int step) {
-        return prepared(step).pipeline();
-    }
-
-    /** Its descriptor set. */
-    long set(int step) {
-        return sets.set(prepared(step).bound());
-    }
-
-    private Prepared prepared(int step) {
-        Prepared prepared = byStep.get(step);
-        if (prepared == null) {
+        Pipeline pipeline = byStep.get(step);
+        if (pipeline == null) {
             throw new IllegalStateException("step " + step + " is no launch");
         }
-        return prepared;
-    }
-
-    @Override
-    public void close() {
-        sets.close();
+        return pipeline;
     }
 }

@@ -7,7 +7,6 @@ import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlannedBoundary;
-import org.lemnos.core.plan.PlannedResource;
 import org.lemnos.core.plan.PlannedStep;
 import org.lemnos.vulkan.failure.DispatchInFlight;
 import org.lemnos.vulkan.record.Accesses;
@@ -22,16 +21,18 @@ import org.lwjgl.vulkan.VkCommandBuffer;
  */
 final class PlanRecording {
     private final PlanDocument plan;
-    private final PlanMemory memory;
     private final PlanKernels kernels;
+    private final Places places;
+    private final LaunchSets sets;
     private final Ports inputs;
     private final Ports outputs;
     private final Set<Integer> fillingEpochs;
 
-    PlanRecording(PlanDocument plan, PlanMemory memory, PlanKernels kernels, Ports inputs, Ports outputs) {
+    PlanRecording(PlanDocument plan, PlanKernels kernels, Places places, LaunchSets sets, Ports inputs, Ports outputs) {
         this.plan = plan;
-        this.memory = memory;
         this.kernels = kernels;
+        this.places = places;
+        this.sets = sets;
         this.inputs = inputs;
         this.outputs = outputs;
         this.fillingEpochs = plan.steps().stream()
@@ -150,16 +151,15 @@ final class PlanRecording {
         if (step instanceof PlannedStep.Launch launch) {
             recorder.launch(
                     kernels.pipeline(place),
-                    kernels.set(place),
+                    sets.set(place),
                     launch.push(),
                     launch.groupsX(),
                     launch.groupsY(),
                     launch.groupsZ());
         } else if (step instanceof PlannedStep.Fill fill) {
-            PlannedResource resource = memory.resource(fill.resource());
             recorder.fill(
-                    memory.chunkOf(resource).handle(),
-                    resource.offsetBytes() + fill.offsetBytes(),
+                    places.buffer(fill.resource()).handle(),
+                    places.offset(fill.resource()) + fill.offsetBytes(),
                     fill.lengthBytes(),
                     0);
         }

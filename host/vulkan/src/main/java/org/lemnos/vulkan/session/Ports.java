@@ -4,16 +4,17 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlannedPort;
-import org.lemnos.core.plan.PlannedResource;
 import org.lemnos.core.plan.PlannedValue;
 import org.lemnos.vulkan.lifetime.OwnerTree;
 import org.lemnos.vulkan.memory.DeviceBuffer;
 import org.lemnos.vulkan.memory.DeviceMemory;
 import org.lemnos.vulkan.memory.OutOfMemory;
 import org.lemnos.vulkan.memory.Shortage;
+import org.lemnos.vulkan.memory.Storage;
 import org.lemnos.vulkan.record.Recorder;
 
 /**
@@ -22,24 +23,27 @@ import org.lemnos.vulkan.record.Recorder;
  */
 final class Ports implements AutoCloseable {
     /** A port that the recording copies. */
-    private record Copied(DeviceBuffer chunk, long offset, DeviceBuffer host, long bytes) {}
+    private record Copied(int port, DeviceBuffer chunk, long offset, DeviceBuffer host, long bytes) {}
 
     private final OwnerTree owner = new OwnerTree();
-    private final List<ByteBuffer> views = new ArrayList<>();
-    private final List<Copied> copied = new ArrayList<>();
+    private final List<ByteBuffer> views;
+    private final List<Copied> copied;
 
-    private Ports() {}
+    private Ports(List<ByteBuffer> views, List<Copied> copied) {
+        this.views = views;
+        this.copied = copied;
+    }
 
     /**
-     * Finds or allocates what the host reaches the ports through.
+     * Finds or allocates what the host reaches the ports of a lane through.
      *
      * @throws LemnosException DEVICE_OUT_OF_MEMORY if a buffer of the host's cannot be had; nothing stays allocated then
      */
-    static Ports open(PortDirection direction, PlanDocument plan, PlanMemory arenas, DeviceMemory memory) {
-        Ports ports = new Ports();
+    static Ports open(PortDirection direction, PlanDocument plan, Places places, DeviceMemory memory) {
+        Ports ports = new Ports(new ArrayList<>(), new ArrayList<>());
         try {
             for (PlannedPort port : direction.ports(plan)) {
-                ports.add(direction, plan.values().get(port.value()), arenas, memory);
+                ports.add(direction, plan.values().get(port.value()), places, memory);
             }
             return ports;
         } catch (RuntimeException | Error failed) {
@@ -48,22 +52,29 @@ final class Ports implements AutoCloseable {
         }
     }
 
-    private void add(PortDirection direction, PlannedValue value, PlanMemory arenas, DeviceMemory memory) {
+    /** The same without those at which something is bound: the host does not reach them, and no recording copies them. */
+    Ports without(List<Optional<Storage>> bound) {
+        return new Ports(
+                views,
+                copied.stream().filter(port -> bound.get(port.port()).isEmpty()).toList());
+    }
+
+    private void add(PortDirection direction, PlannedValue value, Places places, DeviceMemory memory) {
         if (value.resource().isEmpty()) {
             views.add(ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN));
             return;
         }
-        PlannedResource resource = arenas.resource(value.resource().getAsInt());
-        DeviceBuffer chunk = arenas.chunkOf(resource);
+        int resource = value.resource().getAsInt();
+        DeviceBuffer chunk = places.buffer(resource);
         long bytes = value.type().sizeBytes();
         if (direction.reaches(chunk)) {
-            views.add(chunk.view(resource.offsetBytes(), bytes));
+            views.add(chunk.view(places.offset(resource), bytes));
             return;
         }
         DeviceBuffer host = allocate(direction, value, bytes, memory);
         owner.add(host::close);
+        copied.add(new Copied(views.size(), chunk, places.offset(resource), host, bytes));
         views.add(host.view(0, bytes));
-        copied.add(new Copied(chunk, resource.offsetBytes(), host, bytes));
     }
 
     private static DeviceBuffer allocate(PortDirection direction, PlannedValue value, long bytes, DeviceMemory memory) {
