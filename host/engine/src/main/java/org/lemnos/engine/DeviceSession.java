@@ -13,6 +13,7 @@ import org.lemnos.core.plan.PlannedNode;
 import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.plugins.Lease;
+import org.lemnos.vulkan.ReplayCounters;
 import org.lemnos.vulkan.VulkanSession;
 
 /** A session on a Vulkan device. */
@@ -42,16 +43,22 @@ final class DeviceSession extends Session {
     }
 
     @Override
-    public Outputs run(Inputs inputs) {
+    public Outputs run(Inputs inputs, Targets targets) {
         List<Inputs.Source> sources = ports.ordered(inputs);
         Map<String, MemoryTensor> outputs = new LinkedHashMap<>();
         onDevice(() -> {
             session.run(
+                    ports.bindings(sources, targets),
                     (input, target) -> ports.write(input, sources.get(input), target),
                     (output, source) -> outputs.put(ports.outputName(output), ports.read(output, source)));
             return outputs;
         });
         return new Outputs(outputs);
+    }
+
+    @Override
+    public ReplayCounters counters() {
+        return session.counters();
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import org.lemnos.api.device.DeviceClass;
 import org.lemnos.api.device.DeviceProfile;
+import org.lemnos.api.operation.TensorType;
 import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
@@ -189,6 +190,17 @@ public final class Engine implements AutoCloseable {
                 plan, watch.oversight()); // asks oracles, which may fail: before there is a session to close
         VulkanDevice current = live.current();
         return new DeviceSession(plan, ports, load(plan, how, current, live), () -> live.blame(current, watch), lease);
+    }
+
+    /**
+     * Makes a tensor that lies where this engine computes, without values.
+     *
+     * @throws LemnosException with {@code DEVICE_OUT_OF_MEMORY} if it does not fit; {@code INPUT_INVALID} if it would be larger than 1 GiB; {@code
+     *     DEVICE_LOST} or {@code CLOSED}
+     */
+    public DeviceTensor tensor(TensorType type) {
+        return opened.<DeviceTensor>map(live -> new OnDevice(live.current().tensor(type)))
+                .orElseGet(() -> new OnHost(type));
     }
 
     /** A device that fails meanwhile may have been at work for other sessions. */

@@ -33,6 +33,14 @@ public final class Inputs {
         void writeTo(MemoryTensor target);
     }
 
+    /** Values that lie where the engine computes. */
+    record OfTensor(DeviceTensor tensor) implements Source {
+        @Override
+        public void writeTo(MemoryTensor target) {
+            target.copyFrom(tensor.read());
+        }
+    }
+
     /** No inputs, for programs that take none. */
     public static Inputs none() {
         return NONE;
@@ -96,6 +104,16 @@ public final class Inputs {
     /** These and one with a type of its own, which must be the plan's. */
     public Inputs with(String name, MemoryTensor tensor) {
         return with(name, (Source) target -> target.copyFrom(tensor));
+    }
+
+    /** One input that lies where the engine computes already. */
+    public static Inputs of(String name, DeviceTensor tensor) {
+        return NONE.with(name, tensor);
+    }
+
+    /** These and one that lies where the engine computes already; of the plan's own type, and not given at two inputs of one run. */
+    public Inputs with(String name, DeviceTensor tensor) {
+        return with(name, new OfTensor(tensor));
     }
 
     private Inputs with(String name, Source source) {

@@ -1,11 +1,17 @@
 package org.lemnos.engine;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.core.reference.ReferenceRun;
+import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.core.vendor.Oversight;
+import org.lemnos.vulkan.ReplayCounters;
 
 /** A session on the reference device. Its runs call oracles, so the lease on their providers ends with the last run. */
 final class ReferenceSession extends Session {
@@ -29,13 +35,39 @@ final class ReferenceSession extends Session {
     }
 
     @Override
-    public Outputs run(Inputs inputs) {
+    public Outputs run(Inputs inputs, Targets targets) {
         begin();
         try {
-            return new Outputs(run.run(ports.tensors(inputs)));
+            ports.requireDistinct(ports.ordered(inputs), targets);
+            Map<String, OnHost> known = onHost(targets);
+            Map<String, MemoryTensor> outputs = new LinkedHashMap<>(run.run(ports.tensors(inputs)));
+            known.forEach((name, target) -> target.write(Objects.requireNonNull(outputs.remove(name), name)));
+            return new Outputs(outputs);
         } finally {
             end();
         }
+    }
+
+    /** The targets, each of which can take its output. */
+    private Map<String, OnHost> onHost(Targets targets) {
+        Map<String, OnHost> known = new LinkedHashMap<>();
+        targets.tensors().forEach((name, target) -> {
+            TensorType type = ports.outputType(ports.output(name));
+            if (!(target instanceof OnHost own) || !target.type().equals(type)) {
+                throw new LemnosException(
+                        ErrorCode.INPUT_INVALID,
+                        target + " is no target of output '" + name + "' of type " + type
+                                + ": it has another type or lies on another device");
+            }
+            own.requireOpen();
+            known.put(name, own);
+        });
+        return known;
+    }
+
+    @Override
+    public ReplayCounters counters() {
+        return new ReplayCounters(0, 0, 0, 0, 0);
     }
 
     private synchronized void begin() {

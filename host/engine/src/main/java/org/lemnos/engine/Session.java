@@ -2,9 +2,13 @@ package org.lemnos.engine;
 
 import java.util.List;
 import org.lemnos.core.planner.ExecutionPlan;
+import org.lemnos.vulkan.ReplayCounters;
 
 /**
  * A plan that is live on a device: run it as often as you like. Safe from several threads; runs of one session follow one another.
+ *
+ * <p>All runs of an engine's sessions are done in one order, that in which they begin: what a run leaves in a {@link DeviceTensor}, every run that
+ * begins later sees.
  *
  * <p>{@link #close} never waits for the device; runs that have begun finish.
  */
@@ -21,7 +25,25 @@ public abstract sealed class Session implements AutoCloseable permits DeviceSess
      * @throws org.lemnos.core.LemnosException with {@code INPUT_INVALID} if an input is missing, unknown, or of another type or size than the plan's;
      *     {@code CLOSED} if this was closed; {@code DEVICE_LOST} or {@code RUN_TIMEOUT} if the device failed
      */
-    public abstract Outputs run(Inputs inputs);
+    public Outputs run(Inputs inputs) {
+        return run(inputs, Targets.none());
+    }
+
+    /**
+     * Runs the plan once, waits for it, and leaves some outputs where the engine computes.
+     *
+     * @return the outputs that have no target
+     * @throws org.lemnos.core.LemnosException as {@link #run(Inputs)}; with {@code INPUT_INVALID} also if the program has no output of a target's name,
+     *     or if a tensor, given as an input or a target, is of another type than its port, of another engine, given twice, or without values; nothing
+     *     has changed then
+     */
+    public abstract Outputs run(Inputs inputs, Targets targets);
+
+    /**
+     * What this session has done since it was loaded: recordings, runs on the queue, tensors that were bound, inputs that were written; all zero on the reference
+     * device, which records nothing.
+     */
+    public abstract ReplayCounters counters();
 
     /**
      * Runs the plan once, each step by itself, and says how long each took. The sum is more than a run takes, since nothing overlaps.

@@ -240,10 +240,15 @@ class EngineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {BEST, "reference"})
-    void aPlanForAnotherDeviceIsRefused(String device) {
-        ExecutionPlan elsewhere =
-                engine(device.equals(BEST) ? "reference" : BEST).plan(program(), Dimensions.of("n", 1));
+    void aPlanForAnotherDeviceIsRefusedAndRunsOnItsOwn(String device) {
+        Engine home = engine(device.equals(BEST) ? "reference" : BEST);
+        ExecutionPlan elsewhere = home.plan(program(), Dimensions.of("n", 1));
 
         assertCode(ErrorCode.PLAN_FOREIGN, () -> engine(device).load(elsewhere));
+        try (Session session = home.load(elsewhere)) {
+            assertThat(session.run(Inputs.of("x", new float[] {1}).with("y", new float[] {2}))
+                            .floats("sum"))
+                    .containsExactly(3);
+        }
     }
 }
