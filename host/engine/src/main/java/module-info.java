@@ -9,6 +9,7 @@ module org.lemnos.engine {
     requires org.slf4j;
 
     exports org.lemnos.engine;
+    exports org.lemnos.engine.eager;
     exports org.lemnos.engine.embed;
 
     uses org.lemnos.api.provider.KernelProvider;

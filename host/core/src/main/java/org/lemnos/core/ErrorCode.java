@@ -60,6 +60,14 @@ public enum ErrorCode {
     INPUT_INVALID,
     /** A session, engine or run is used after it was closed or had failed. */
     CLOSED,
+    /** A tensor of a recording has no elements that could be used: what makes it has not run, has failed or was given up. */
+    TENSOR_UNAVAILABLE,
+    /** A capture is not possible now: another is under way, recorded work is pending, nothing was recorded, or a frame is not sealed. */
+    CAPTURE_REFUSED,
+    /** A recording is used by one thread while another uses it. */
+    RECORDING_BUSY,
+    /** A stable frame is begun, sealed or ended out of turn. */
+    FRAME_MISUSED,
     /** A file cannot be read or written. */
     FILE_UNREADABLE,
     /** A model file is damaged or is not what its name says. */

@@ -12,12 +12,14 @@ import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlannedNode;
 import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.core.tensor.MemoryTensor;
+import org.lemnos.engine.eager.Submission;
 import org.lemnos.plugins.Lease;
+import org.lemnos.vulkan.Completion;
 import org.lemnos.vulkan.ReplayCounters;
 import org.lemnos.vulkan.VulkanSession;
 
 /** A session on a Vulkan device. */
-final class DeviceSession extends Session {
+final class DeviceSession extends Session implements DeviceSubmission.Watched {
     private final VulkanSession session;
     private final PortBinding ports;
     private final Runnable whenTheDeviceFails;
@@ -75,7 +77,16 @@ final class DeviceSession extends Session {
         return times;
     }
 
-    private <T> T onDevice(Supplier<T> work) {
+    @Override
+    Submission begin(Inputs inputs) {
+        List<Inputs.Source> sources = ports.ordered(inputs);
+        Completion completion =
+                onDevice(() -> session.submit((input, target) -> ports.write(input, sources.get(input), target)));
+        return new DeviceSubmission(completion, ports, this);
+    }
+
+    @Override
+    public <T> T onDevice(Supplier<T> work) {
         try {
             return work.get();
         } catch (LemnosException failure) {

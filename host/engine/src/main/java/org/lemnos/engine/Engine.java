@@ -3,12 +3,14 @@ package org.lemnos.engine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.lemnos.api.device.DeviceClass;
 import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.api.operation.TensorType;
@@ -30,6 +32,10 @@ import org.lemnos.core.quarantine.Quarantine;
 import org.lemnos.core.quarantine.VendorGuard;
 import org.lemnos.core.reference.ReferenceDevice;
 import org.lemnos.core.vendor.VendorLimits;
+import org.lemnos.engine.eager.CapturedSession;
+import org.lemnos.engine.eager.EagerWork;
+import org.lemnos.engine.eager.Recording;
+import org.lemnos.engine.eager.Tensor;
 import org.lemnos.plugins.Lease;
 import org.lemnos.plugins.PluginReport;
 import org.lemnos.plugins.inspect.JarTrust;
@@ -61,6 +67,7 @@ public final class Engine implements AutoCloseable {
     private final Optional<LiveDevice> opened;
     private final Optional<String> notice;
     private final VendorWatch watch;
+    private final EagerWork eager;
 
     private Engine(Kernels kernels, DeviceProfile device, Optional<LiveDevice> opened, Optional<String> notice) {
         this.kernels = kernels;
@@ -68,6 +75,7 @@ public final class Engine implements AutoCloseable {
         this.device = device;
         this.opened = opened;
         this.notice = notice;
+        this.eager = new EagerWork(new EagerSessions(this, watch));
     }
 
     /** Starts an engine. */
@@ -211,6 +219,28 @@ public final class Engine implements AutoCloseable {
             live.blame(current, watch);
             throw failure;
         }
+    }
+
+    /** Begins a recording: values and operations from Java, run in batches when somebody reads, planned with the default policy. */
+    public Recording record() {
+        return record(Policy.defaults());
+    }
+
+    /** Begins a recording whose batches are planned with a policy. */
+    public Recording record(Policy policy) {
+        return eager.record(policy);
+    }
+
+    /**
+     * Captures what a body records, in a recording of its own, as a session over one plan. Tensors of other recordings that are ready may be used in the body;
+     * those that it reads are the session's inputs.
+     *
+     * @param body gives back what the session is wanted for
+     * @return a session that has not run; closing it closes the recording
+     * @throws LemnosException as {@link Recording#capture}
+     */
+    public CapturedSession capture(Function<? super Recording, ? extends Collection<Tensor>> body) {
+        return eager.capture(Policy.defaults(), body);
     }
 
     /**

@@ -2,6 +2,7 @@ package org.lemnos.engine;
 
 import java.util.List;
 import org.lemnos.core.planner.ExecutionPlan;
+import org.lemnos.engine.eager.Submission;
 import org.lemnos.vulkan.ReplayCounters;
 
 /**
@@ -52,6 +53,9 @@ public abstract sealed class Session implements AutoCloseable permits DeviceSess
      * @throws org.lemnos.core.LemnosException as {@link #run}, and with {@code VULKAN_FAILURE} if the device has no clock
      */
     public abstract List<StepTime> time(Inputs inputs);
+
+    /** Starts a run. Its outputs must be taken before the next run of this session starts. */
+    abstract Submission begin(Inputs inputs);
 
     /** The plan that it runs. */
     public ExecutionPlan plan() {
