@@ -33,12 +33,13 @@ record Page(String name, String text) {
                     "core.program",
                     "core.tensor",
                     "engine",
+                    "engine.eager",
                     "models",
                     "operations.math",
                     "tck.junit",
                     "tck.rule")
             .map(room -> "import org.lemnos." + room + ".*;\n")
-            .reduce("import java.nio.file.Path;\n", String::concat);
+            .reduce("import java.nio.file.Path;\nimport java.util.List;\n", String::concat);
 
     /** What a page's statements take for given. */
     private static final String VARIABLES = "long[] ids, long[] mask, long[] types, byte[] bytes";

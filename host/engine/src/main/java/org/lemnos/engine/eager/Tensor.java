@@ -2,6 +2,7 @@ package org.lemnos.engine.eager;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -257,6 +258,6 @@ public final class Tensor implements AutoCloseable {
     public String toString() {
         Value now = storage.current();
         return "tensor " + now.type() + ", version " + now.version() + ", "
-                + now.condition().readiness().name().toLowerCase(java.util.Locale.ROOT);
+                + now.condition().readiness().name().toLowerCase(Locale.ROOT);
     }
 }

@@ -15,6 +15,7 @@ import org.lemnos.engine.Engine;
 /** Tests that run on the machine's Vulkan device and on the reference device, and find the validation layer silent. */
 abstract class OnDevices {
     private final List<Engine> opened = new ArrayList<>();
+    private final List<Recording> recordings = new ArrayList<>();
 
     /** Where a test runs. */
     enum On {
@@ -24,6 +25,7 @@ abstract class OnDevices {
 
     @AfterEach
     void close() {
+        recordings.forEach(Recording::close);
         for (Engine engine : opened) {
             assertThat(engine.validationMessages()).isEmpty();
             engine.close();
@@ -35,6 +37,13 @@ abstract class OnDevices {
                 (device == On.VULKAN ? Engine.builder() : Engine.builder().device("reference")).open();
         opened.add(engine);
         return engine;
+    }
+
+    /** A recording of an engine of its own, which the test closes with it. */
+    final Recording recording(On device) {
+        Recording recording = engine(device).record();
+        recordings.add(recording);
+        return recording;
     }
 
     /** Asserts how something is refused. */
