@@ -76,8 +76,8 @@ public final class CapturedSession implements AutoCloseable {
     }
 
     /** What it did so far. */
-    public ReplayCounters counters() {
-        return recording.access().with(() -> new ReplayCounters(submissions, uploads, rebindings));
+    public CapturedCounters counters() {
+        return recording.access().with(() -> new CapturedCounters(submissions, uploads, rebindings));
     }
 
     private void use(Runnable work) {

@@ -58,7 +58,7 @@ class CaptureTest extends OnDevices {
             session.await();
             assertThat(session.isComplete()).isTrue();
             assertThat(sum[0].floats()).containsExactly(6, 6, 6);
-            assertThat(session.counters()).isEqualTo(new ReplayCounters(2, 0, 0));
+            assertThat(session.counters()).isEqualTo(new CapturedCounters(2, 0, 0));
         }
         assertThat(sum[0].floats()).as("outputs outlive the session").containsExactly(6, 6, 6);
         recording.close();
@@ -106,12 +106,11 @@ class CaptureTest extends OnDevices {
             assertThat(kept.floats()).as("recorded before the run").containsExactly(16, 28);
             assertThat(sum[0].floats()).containsExactly(13, 24);
             assertThat(sum[0].version()).isEqualTo(2);
-            assertThat(session.counters()).isEqualTo(new ReplayCounters(2, 2, 0));
+            assertThat(session.counters()).isEqualTo(new CapturedCounters(2, 2, 0));
         }
     }
 
-    private static CapturedSession capture(
-            Recording recording, Tensor[] output, Supplier<Tensor> work) {
+    private static CapturedSession capture(Recording recording, Tensor[] output, Supplier<Tensor> work) {
         return recording.capture(body -> {
             output[0] = body.scoped(work);
             return List.of(output[0]);
@@ -158,7 +157,9 @@ class CaptureTest extends OnDevices {
         try (CapturedSession never = recording.capture(body -> List.of(state.mulInPlace(rate)))) {
             assertThat(never.counters().submissions()).isZero();
         }
-        assertThat(state.floats()).as("a session that never ran has changed nothing").containsExactly(12, 20);
+        assertThat(state.floats())
+                .as("a session that never ran has changed nothing")
+                .containsExactly(12, 20);
     }
 
     @ParameterizedTest
@@ -172,8 +173,12 @@ class CaptureTest extends OnDevices {
             kept.add(kept.get(0).mul(x));
             return List.of(kept.get(1));
         })) {
-            assertThat(open.plan().document().outputs()).as("an open handle may be read").hasSize(2);
-            assertThat(open.values()).extracting(CapturedValue::unaccountedOwners).containsExactly(1, 1, 1);
+            assertThat(open.plan().document().outputs())
+                    .as("an open handle may be read")
+                    .hasSize(2);
+            assertThat(open.values())
+                    .extracting(CapturedValue::unaccountedOwners)
+                    .containsExactly(1, 1, 1);
             assertThat(open.values()).extracting(CapturedValue::observed).containsExactly(false, false, true);
             open.run();
             assertThat(kept.get(0).floats()).containsExactly(2, 4);
@@ -181,7 +186,9 @@ class CaptureTest extends OnDevices {
         Tensor[] output = new Tensor[1];
         try (CapturedSession closed = capture(recording, output, () -> x.add(x).mul(x))) {
             assertThat(closed.plan().document().outputs()).hasSize(1);
-            assertThat(closed.values()).extracting(CapturedValue::unaccountedOwners).containsExactly(1, 0, 1);
+            assertThat(closed.values())
+                    .extracting(CapturedValue::unaccountedOwners)
+                    .containsExactly(1, 0, 1);
             assertThat(closed.values()).extracting(CapturedValue::external).containsExactly(true, false, false);
             assertThat(output[0].leases())
                     .isEqualTo(Map.of(OwnerKind.USER_HANDLE, 1, OwnerKind.OBSERVED, 1, OwnerKind.PLAN_OUTPUT, 1));
@@ -220,16 +227,17 @@ class CaptureTest extends OnDevices {
         Recording recording = recording(device);
         Tensor x = recording.tensor(new float[] {1, 2}, 2);
 
-        assertRefused(
-                ErrorCode.CAPTURE_REFUSED, Map.of("reason", "empty"), () -> recording.capture(body -> List.of()));
+        assertRefused(ErrorCode.CAPTURE_REFUSED, Map.of("reason", "empty"), () -> recording.capture(body -> List.of()));
         assertRefused(
                 ErrorCode.CAPTURE_REFUSED, Map.of("reason", "empty"), () -> recording.capture(body -> List.of(x)));
-        assertRefused(ErrorCode.CAPTURE_REFUSED, Map.of("reason", "empty"), () -> recording.capture(body -> {
-            x.add(x).close();
-            return List.of();
-        }));
         assertRefused(
-                ErrorCode.CAPTURE_REFUSED, Map.of("reason", "empty"), () -> recording.capturePending(List.of()));
+                ErrorCode.CAPTURE_REFUSED,
+                Map.of("reason", "empty"),
+                () -> recording.capture(body -> {
+                    x.add(x).close();
+                    return List.of();
+                }));
+        assertRefused(ErrorCode.CAPTURE_REFUSED, Map.of("reason", "empty"), () -> recording.capturePending(List.of()));
         assertThat(x.add(x).floats()).containsExactly(2, 4);
     }
 
@@ -281,7 +289,9 @@ class CaptureTest extends OnDevices {
             assertRefused(ErrorCode.TENSOR_UNAVAILABLE, Map.of("state", "failed"), tensor::read);
             assertRefused(ErrorCode.TENSOR_UNAVAILABLE, Map.of("state", "failed"), () -> tensor.add(tensor));
         });
-        assertThatThrownBy(escaped.get(0)::read).hasMessageContaining("given up").hasCause(own);
+        assertThatThrownBy(escaped.get(0)::read)
+                .hasMessageContaining("given up")
+                .hasCause(own);
         assertThat(x.readiness()).isEqualTo(Readiness.READY);
         assertThat(x.version()).isZero();
         assertThat(x.leases()).isEqualTo(Map.of(OwnerKind.USER_HANDLE, 1));
@@ -298,7 +308,10 @@ class CaptureTest extends OnDevices {
         Tensor x = recording.tensor(new float[] {1, 2}, 2);
         Tensor[] escaped = new Tensor[1];
 
-        assertRefused(ErrorCode.POLICY_INVALID, Map.of(), () -> capture(recording, escaped, () -> x.addInPlace(x).relu()));
+        assertRefused(
+                ErrorCode.POLICY_INVALID,
+                Map.of(),
+                () -> capture(recording, escaped, () -> x.addInPlace(x).relu()));
         assertThat(x.floats()).containsExactly(1, 2);
         assertRefused(ErrorCode.TENSOR_UNAVAILABLE, Map.of("cause", "POLICY_INVALID"), escaped[0]::read);
         recording.close();
@@ -395,7 +408,7 @@ class CaptureTest extends OnDevices {
             assertRefused(ErrorCode.INPUT_INVALID, Map.of(), () -> session.upload(z, new float[2]));
             assertRefused(ErrorCode.INPUT_INVALID, Map.of(), () -> session.upload(x, new float[3]));
             session.bind(x, x);
-            assertThat(session.counters()).isEqualTo(new ReplayCounters(0, 0, 0));
+            assertThat(session.counters()).isEqualTo(new CapturedCounters(0, 0, 0));
             session.run();
             assertThat(sum[0].floats()).containsExactly(11, 22);
 
@@ -407,7 +420,7 @@ class CaptureTest extends OnDevices {
             session.upload(x, new float[] {0, 0});
             session.run();
             assertThat(sum[0].floats()).containsExactly(10, 20);
-            assertThat(session.counters()).isEqualTo(new ReplayCounters(3, 1, 2));
+            assertThat(session.counters()).isEqualTo(new CapturedCounters(3, 1, 2));
         }
         assertThat(z.leases()).isEqualTo(Map.of(OwnerKind.USER_HANDLE, 1));
     }
@@ -420,9 +433,7 @@ class CaptureTest extends OnDevices {
         Tensor index = recording.tensor(new long[] {0, 1}, 2);
         Tensor[] picked = new Tensor[1];
         try (CapturedSession session = capture(
-                recording,
-                picked,
-                () -> table.apply(OperationId.of("tensor/gather"), ONE, Attributes.none(), index))) {
+                recording, picked, () -> table.apply(OperationId.of("tensor/gather"), ONE, Attributes.none(), index))) {
             session.upload(index, MemoryTensor.of(new long[] {0, 7}, 2));
             assertRefused(ErrorCode.INPUT_INVALID, Map.of(), session::run);
             assertThat(picked[0].readiness()).isEqualTo(Readiness.FAILED);

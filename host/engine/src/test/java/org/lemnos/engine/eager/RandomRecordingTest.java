@@ -44,8 +44,7 @@ class RandomRecordingTest extends OnDevices {
      * @param outside the operands that come from outside
      * @param results what each step makes, operands of the later ones; those of a step that updates are what it updates
      */
-    private record Captured(
-            CapturedSession session, List<RandomStep> steps, List<Handle> outside, List<Cell> results) {
+    private record Captured(CapturedSession session, List<RandomStep> steps, List<Handle> outside, List<Cell> results) {
         List<Cell> cells() {
             return outside.stream().map(Handle::cell).toList();
         }
@@ -150,9 +149,8 @@ class RandomRecordingTest extends OnDevices {
         }
 
         private void tryRead(Handle handle) {
-            handle.tensor()
-                    .tryRead()
-                    .ifPresent(there -> assertThat(there.toFloats()).isEqualTo(handle.cell().expected));
+            handle.tensor().tryRead().ifPresent(there -> assertThat(there.toFloats())
+                    .isEqualTo(handle.cell().expected));
         }
 
         /** Some of the small ones among the tensors, perhaps one several times. */
@@ -209,7 +207,8 @@ class RandomRecordingTest extends OnDevices {
             }
             recording.flush();
             List<RandomStep> steps = new ArrayList<>();
-            List<Cell> cells = new ArrayList<>(outside.stream().map(Handle::cell).toList());
+            List<Cell> cells =
+                    new ArrayList<>(outside.stream().map(Handle::cell).toList());
             List<Tensor> operands =
                     new ArrayList<>(outside.stream().map(Handle::tensor).toList());
             CapturedSession session = recording.capture(body -> {
@@ -219,8 +218,8 @@ class RandomRecordingTest extends OnDevices {
                 }
                 return operands;
             });
-            Captured captured = new Captured(
-                    session, steps, outside, List.copyOf(cells.subList(outside.size(), cells.size())));
+            Captured captured =
+                    new Captured(session, steps, outside, List.copyOf(cells.subList(outside.size(), cells.size())));
             sessions.add(captured);
             replay(captured);
         }
@@ -268,7 +267,8 @@ class RandomRecordingTest extends OnDevices {
                 return;
             }
             Captured captured = sessions.get(random.nextInt(sessions.size()));
-            Handle input = captured.outside().get(random.nextInt(captured.outside().size()));
+            Handle input =
+                    captured.outside().get(random.nextInt(captured.outside().size()));
             float[] numbers = numbers();
             try {
                 captured.session().upload(input.tensor(), numbers);

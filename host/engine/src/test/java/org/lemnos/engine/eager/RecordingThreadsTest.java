@@ -50,7 +50,9 @@ class RecordingThreadsTest extends OnDevices {
         spare.close();
         go.countDown();
         try (CapturedSession session = capture.get()) {
-            assertThat(session.plan().document().outputs()).as("nothing slipped in").hasSize(1);
+            assertThat(session.plan().document().outputs())
+                    .as("nothing slipped in")
+                    .hasSize(1);
         }
         assertThat(x.add(x).floats()).as("threads may take turns").containsExactly(2, 4);
     }

@@ -81,7 +81,9 @@ class StableFrameTest extends OnDevices {
 
         try (StableFrame second = recording.frame()) {
             Tensor next = recording.tensor(new float[] {7, 8}, 2);
-            assertThat(next.version()).as("the storage of the first frame's tensor").isEqualTo(1);
+            assertThat(next.version())
+                    .as("the storage of the first frame's tensor")
+                    .isEqualTo(1);
             second.seal();
         }
         session.run();

@@ -7,4 +7,4 @@ package org.lemnos.engine.eager;
  * @param uploads inputs that were given new elements
  * @param rebindings inputs that were given another tensor
  */
-public record ReplayCounters(long submissions, long uploads, long rebindings) {}
+public record CapturedCounters(long submissions, long uploads, long rebindings) {}
