@@ -38,15 +38,15 @@ import org.lemnos.api.provider.ProviderDescriptor;
 import org.lemnos.core.catalog.Catalog;
 
 /** The test house with a vendor that adds three tensors at once, and patterns that a test spells out. */
-final class FusingHouse {
-    static final OperationId ADD3 = OperationId.of("fuse/add3");
-    static final String KERNEL = "fuse/vendor/add3";
-    static final String PATTERN = "fuse/vendor/chain";
+public final class FusingHouse {
+    public static final OperationId ADD3 = OperationId.of("fuse/add3");
+    public static final String KERNEL = "fuse/vendor/add3";
+    public static final String PATTERN = "fuse/vendor/chain";
 
     private FusingHouse() {}
 
     /** A pattern whose search a test spells out. */
-    record Spelled(String name, BiConsumer<GraphView, Consumer<Fusion>> finding) implements FusionPattern {
+    public record Spelled(String name, BiConsumer<GraphView, Consumer<Fusion>> finding) implements FusionPattern {
         @Override
         public OperationId replacement() {
             return ADD3;
@@ -59,11 +59,11 @@ final class FusingHouse {
     }
 
     /** Every addition whose first operand is an addition that nobody else reads. */
-    static FusionPattern chains() {
+    public static FusionPattern chains() {
         return chains(fusion -> true);
     }
 
-    static FusionPattern chains(Predicate<Fusion> wanted) {
+    public static FusionPattern chains(Predicate<Fusion> wanted) {
         return new Spelled("chain", (graph, proposals) -> {
             for (GraphNode last : graph.nodes()) {
                 chain(last).filter(wanted).ifPresent(proposals);
@@ -86,12 +86,12 @@ final class FusingHouse {
                         .output(last.output()));
     }
 
-    static boolean isAddition(GraphNode node) {
+    public static boolean isAddition(GraphNode node) {
         return node.call().operation().equals(TestHouse.ADD);
     }
 
     /** The test house's providers and one that does {@link #ADD3} for that many operations an element. */
-    static Catalog catalog(long operations, FusionPattern... patterns) {
+    public static Catalog catalog(long operations, FusionPattern... patterns) {
         List<KernelProvider> all = new ArrayList<>(TestHouse.providers());
         all.add(new Fuser(operations, List.of(patterns)));
         return Catalog.of(all);

@@ -16,15 +16,15 @@ import org.lemnos.core.program.ValueRef;
 import org.lemnos.core.tensor.MemoryTensor;
 
 /** Random programs over the operations of {@link TestHouse}, all values of one shape with a symbolic extent. */
-final class RandomPrograms {
-    static final Dimensions DIMENSIONS = Dimensions.of("rows", 50);
+public final class RandomPrograms {
+    public static final Dimensions DIMENSIONS = Dimensions.of("rows", 50);
 
     private static final Version ONE = Version.of(1, 0);
 
     private RandomPrograms() {}
 
     /** A program of so many nodes. */
-    static Program program(Random random, int nodes) {
+    public static Program program(Random random, int nodes) {
         ProgramBuilder builder = ProgramBuilder.inJava();
         List<ValueRef> values = new ArrayList<>();
         values.add(builder.input("x", ElementType.F32, Dim.of("rows"), Dim.of(8)));
@@ -55,7 +55,7 @@ final class RandomPrograms {
         return builder.node(id, TestHouse.ADD, ONE, Attributes.of("index", values.size()), recent, other);
     }
 
-    static ValueRef unary(ProgramBuilder builder, String id, OperationId operation, ValueRef value) {
+    public static ValueRef unary(ProgramBuilder builder, String id, OperationId operation, ValueRef value) {
         return builder.node(id, operation, ONE, Attributes.none(), value);
     }
 }

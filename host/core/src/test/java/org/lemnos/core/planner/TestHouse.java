@@ -37,12 +37,12 @@ import org.lemnos.api.provider.ProviderDescriptor;
 import org.lemnos.core.catalog.Catalog;
 
 /** A small device and a provider with everything that plans can contain: choices, storage, workspaces, fills, views, work in place. */
-final class TestHouse {
-    static final OperationId ADD = OperationId.of("test/add");
-    static final OperationId SUM = OperationId.of("test/running_sum");
-    static final OperationId VIEW = OperationId.of("test/view");
-    static final OperationId COPY = OperationId.of("tensor/copy");
-    static final OperationId DOUBLE = OperationId.of("test/double_in_place");
+public final class TestHouse {
+    public static final OperationId ADD = OperationId.of("test/add");
+    public static final OperationId SUM = OperationId.of("test/running_sum");
+    public static final OperationId VIEW = OperationId.of("test/view");
+    public static final OperationId COPY = OperationId.of("tensor/copy");
+    public static final OperationId DOUBLE = OperationId.of("test/double_in_place");
 
     private static final StorageProfile LINEAR = StorageProfile.linear();
     private static final StorageProfile BLOCKS = StorageProfile.fixedBlock(4096);
@@ -50,7 +50,7 @@ final class TestHouse {
 
     private TestHouse() {}
 
-    static DeviceProfile device() {
+    public static DeviceProfile device() {
         return DeviceProfile.builder("test device", DeviceClass.CPU)
                 .driver("test", "1")
                 .limit(Limit.STORAGE_BUFFER_RANGE_BYTES, 1 << 27)
@@ -74,11 +74,11 @@ final class TestHouse {
                 .build();
     }
 
-    static Catalog catalog() {
+    public static Catalog catalog() {
         return Catalog.of(providers());
     }
 
-    static List<KernelProvider> providers() {
+    public static List<KernelProvider> providers() {
         return List.of(new Provider(), new Copies());
     }
 
