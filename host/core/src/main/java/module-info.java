@@ -22,6 +22,7 @@ module org.lemnos.core {
     exports org.lemnos.core.program;
     exports org.lemnos.core.quarantine;
     exports org.lemnos.core.reference;
+    exports org.lemnos.core.report;
     exports org.lemnos.core.schedule;
     exports org.lemnos.core.solve;
     exports org.lemnos.core.tensor;

@@ -12,6 +12,8 @@ import static org.lwjgl.vulkan.VK13.VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT;
 import static org.lwjgl.vulkan.VK13.VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT;
 import static org.lwjgl.vulkan.VK13.VK_PIPELINE_STAGE_2_HOST_BIT;
 
+import org.lemnos.core.plan.BarrierScope;
+
 /**
  * One side of a memory barrier: which stages, and what they do to memory. Wider masks than needed more than double the cost of a
  * barrier on a measured GPU, so each use names its own.
@@ -44,6 +46,11 @@ public record Accesses(long stages, long accesses) {
     /** Everything, for measuring one step at a time; never in a replay. */
     public static final Accesses EVERYTHING = new Accesses(
             VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT);
+
+    /** One side of a boundary's barrier. */
+    public static Accesses of(BarrierScope.Side side) {
+        return new Accesses(side.stageMask(), side.accessMask());
+    }
 
     /** Both. */
     public Accesses and(Accesses other) {

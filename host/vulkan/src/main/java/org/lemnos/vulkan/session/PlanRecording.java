@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
+import org.lemnos.core.plan.BarrierScope;
 import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlannedBoundary;
 import org.lemnos.core.plan.PlannedStep;
@@ -27,6 +28,7 @@ final class PlanRecording {
     private final Ports inputs;
     private final Ports outputs;
     private final Set<Integer> fillingEpochs;
+    private final List<BarrierScope> scopes;
 
     PlanRecording(PlanDocument plan, PlanKernels kernels, Places places, LaunchSets sets, Ports inputs, Ports outputs) {
         this.plan = plan;
@@ -39,6 +41,7 @@ final class PlanRecording {
                 .filter(step -> step instanceof PlannedStep.Fill)
                 .map(PlannedStep::epoch)
                 .collect(Collectors.toUnmodifiableSet());
+        this.scopes = BarrierScope.of(plan);
     }
 
     /**
@@ -134,17 +137,8 @@ final class PlanRecording {
     }
 
     private void boundary(Recorder recorder, PlannedBoundary boundary) {
-        boolean onlyEnds = boundary.kinds().equals(Set.of(PlannedBoundary.Kind.WRITE_AFTER_READ));
-        Accesses before = onlyEnds ? Accesses.KERNELS_END : Accesses.KERNELS_WRITE;
-        Accesses after = onlyEnds ? Accesses.KERNELS_END : Accesses.KERNELS;
-        if (fillingEpochs.contains(boundary.afterEpoch())) {
-            before = before.and(Accesses.TRANSFERS_WRITE);
-            after = after.and(Accesses.KERNELS);
-        }
-        if (fillingEpochs.contains(boundary.afterEpoch() + 1)) {
-            after = after.and(Accesses.TRANSFERS_WRITE);
-        }
-        recorder.barrier(before, after);
+        BarrierScope scope = scopes.get(boundary.afterEpoch());
+        recorder.barrier(Accesses.of(scope.before()), Accesses.of(scope.after()));
     }
 
     private void step(Recorder recorder, int place, PlannedStep step) {
