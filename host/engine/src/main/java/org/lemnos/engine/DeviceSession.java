@@ -19,7 +19,7 @@ import org.lemnos.vulkan.ReplayCounters;
 import org.lemnos.vulkan.VulkanSession;
 
 /** A session on a Vulkan device. */
-final class DeviceSession extends Session implements DeviceSubmission.Watched {
+final class DeviceSession extends Session {
     private final VulkanSession session;
     private final PortBinding ports;
     private final Runnable whenTheDeviceFails;
@@ -78,15 +78,27 @@ final class DeviceSession extends Session implements DeviceSubmission.Watched {
     }
 
     @Override
-    Submission begin(Inputs inputs) {
+    Submission begin(Inputs inputs, Targets targets) {
         List<Inputs.Source> sources = ports.ordered(inputs);
-        Completion completion =
-                onDevice(() -> session.submit((input, target) -> ports.write(input, sources.get(input), target)));
-        return new DeviceSubmission(completion, ports, this);
+        Completion completion = onDevice(() -> session.submit(
+                ports.bindings(sources, targets), (input, target) -> ports.write(input, sources.get(input), target)));
+        return new Submission() {
+            @Override
+            public boolean isDone() {
+                return completion.isDone();
+            }
+
+            @Override
+            public void await() {
+                onDevice(() -> {
+                    completion.await();
+                    return completion;
+                });
+            }
+        };
     }
 
-    @Override
-    public <T> T onDevice(Supplier<T> work) {
+    private <T> T onDevice(Supplier<T> work) {
         try {
             return work.get();
         } catch (LemnosException failure) {

@@ -38,6 +38,9 @@ public abstract sealed class DeviceTensor implements AutoCloseable permits OnDev
      */
     public abstract MemoryTensor read();
 
+    /** Whether runs that begin now can use it: it is open, and its device has not failed. */
+    abstract boolean canBeUsed();
+
     /** How often it was written, by the host and by runs. */
     abstract long version();
 

@@ -1,5 +1,7 @@
 package org.lemnos.engine;
 
+import org.lemnos.api.device.Limit;
+import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.catalog.Catalog;
 import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.core.policy.Policy;
@@ -8,9 +10,14 @@ import org.lemnos.core.program.Program;
 import org.lemnos.core.vendor.Oversight;
 import org.lemnos.engine.eager.EagerHost;
 import org.lemnos.engine.eager.LivePlan;
+import org.lemnos.engine.eager.Resident;
 
 /** An engine as eager work sees it. */
 final class EagerSessions implements EagerHost {
+    private static final long UNKNOWN_HEAP_BYTES = 4L << 30;
+    /** Sessions need memory as well. */
+    private static final long SHARE = 4;
+
     private final Engine engine;
     private final VendorWatch watch;
 
@@ -37,5 +44,15 @@ final class EagerSessions implements EagerHost {
     @Override
     public LivePlan load(ExecutionPlan plan) {
         return new LiveSession(engine.load(plan));
+    }
+
+    @Override
+    public Resident resident(TensorType type) {
+        return new EngineMemory(engine.tensor(type));
+    }
+
+    @Override
+    public long residentBytes() {
+        return engine.device().limitOrElse(Limit.HEAP_BYTES, UNKNOWN_HEAP_BYTES) / SHARE;
     }
 }

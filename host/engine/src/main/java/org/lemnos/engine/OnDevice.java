@@ -44,6 +44,11 @@ final class OnDevice extends DeviceTensor {
     }
 
     @Override
+    boolean canBeUsed() {
+        return tensor.canBeUsed();
+    }
+
+    @Override
     long version() {
         return tensor.version();
     }

@@ -44,6 +44,11 @@ final class OnHost extends DeviceTensor {
     }
 
     @Override
+    synchronized boolean canBeUsed() {
+        return !closed;
+    }
+
+    @Override
     synchronized long version() {
         return version;
     }

@@ -54,8 +54,12 @@ public abstract sealed class Session implements AutoCloseable permits DeviceSess
      */
     public abstract List<StepTime> time(Inputs inputs);
 
-    /** Starts a run. Its outputs must be taken before the next run of this session starts. */
-    abstract Submission begin(Inputs inputs);
+    /**
+     * Starts a run and does not wait for it. Errors as for {@link #run(Inputs, Targets)}.
+     *
+     * @param targets one for each output
+     */
+    abstract Submission begin(Inputs inputs, Targets targets);
 
     /** The plan that it runs. */
     public ExecutionPlan plan() {

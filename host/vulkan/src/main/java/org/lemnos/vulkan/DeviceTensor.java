@@ -58,6 +58,11 @@ public final class DeviceTensor implements AutoCloseable {
         device.transfer(storage, transfer -> transfer.download(storage, reader));
     }
 
+    /** Whether runs that are submitted now can use it: it is open, and its device was neither lost nor given up. */
+    public boolean canBeUsed() {
+        return storage.isOpen() && !device.hasFailed();
+    }
+
     Storage storage() {
         return storage;
     }

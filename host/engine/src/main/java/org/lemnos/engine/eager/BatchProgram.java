@@ -15,7 +15,6 @@ import org.lemnos.core.program.Dim;
 import org.lemnos.core.program.Program;
 import org.lemnos.core.program.ProgramBuilder;
 import org.lemnos.core.program.ValueRef;
-import org.lemnos.core.tensor.MemoryTensor;
 
 /**
  * Recorded operations as a program. Names follow from the structure alone, so that two batches of one structure have one plan: inputs are {@code x0},
@@ -117,21 +116,14 @@ final class BatchProgram {
 
     private ValueRef source(Value value) {
         if (value.storage().use() == Storage.Use.CONSTANT) {
-            return builder.constant("c" + known.size(), elements(value));
+            return builder.constant("c" + known.size(), value.given());
         }
         if (baked.contains(value)) {
             return builder.weight(
-                    "w" + known.size(), value.type(), elements(value).data());
+                    "w" + known.size(), value.type(), value.given().data());
         }
         Dim[] dims = Arrays.stream(value.type().dims()).mapToObj(Dim::of).toArray(Dim[]::new);
         inputs.add(value);
         return builder.input("x" + (inputs.size() - 1), value.type().elementType(), dims);
-    }
-
-    private static MemoryTensor elements(Value value) {
-        if (value.condition() instanceof Condition.Ready ready) {
-            return ready.elements();
-        }
-        throw new IllegalStateException("a value that a program holds is " + value.condition());
     }
 }

@@ -1,23 +1,54 @@
 package org.lemnos.engine.eager;
 
+import java.util.ArrayList;
 import java.util.List;
-import org.lemnos.core.tensor.MemoryTensor;
+import org.lemnos.api.operation.TensorType;
 
 /** A run that was started, and the values that it makes. For whoever has the recording. */
 final class BatchRun {
     private final Submission submission;
-    private final List<Value> values;
+    private final List<Content> contents;
+    private List<Value> values = List.of();
     private boolean taken;
 
-    /** A run whose outputs, in this order, are these values. */
-    BatchRun(Submission submission, List<Value> values) {
+    private BatchRun(Submission submission, List<Content> contents) {
         this.submission = submission;
-        this.values = List.copyOf(values);
+        this.contents = List.copyOf(contents);
     }
 
-    /** Says of the values that they are on their way. */
-    void begin() {
-        values.forEach(value -> value.become(new Condition.Submitted(this)));
+    /**
+     * Starts a run, for which no earlier run is waited for: runs follow one another in the order in which they begin. Elements that lie on the host are
+     * brought there before.
+     *
+     * @param inputs one for each input of the plan
+     * @param outputs the types of the plan's outputs
+     * @throws org.lemnos.core.LemnosException what stopped it
+     */
+    static BatchRun start(LivePlan plan, List<Content> inputs, List<TensorType> outputs, Residency residency) {
+        List<Residency.Pinned> read = new ArrayList<>();
+        List<Residency.Pinned> written = new ArrayList<>();
+        try {
+            inputs.forEach(input -> read.add(residency.pin(input)));
+            outputs.forEach(type -> written.add(residency.output(type)));
+            Submission submission = plan.submit(memory(read), memory(written));
+            return new BatchRun(
+                    submission, written.stream().map(Residency.Pinned::content).toList());
+        } finally {
+            read.forEach(pinned -> residency.unpin(pinned.content()));
+            written.forEach(pinned -> residency.unpin(pinned.content()));
+        }
+    }
+
+    private static List<Resident> memory(List<Residency.Pinned> pinned) {
+        return pinned.stream().map(Residency.Pinned::memory).toList();
+    }
+
+    /** Says which values it makes, in the order of the plan's outputs. */
+    void makes(List<Value> outputs) {
+        values = List.copyOf(outputs);
+        for (int i = 0; i < values.size(); i++) {
+            values.get(i).become(new Condition.Submitted(this, contents.get(i)));
+        }
     }
 
     boolean isDone() {
@@ -25,7 +56,7 @@ final class BatchRun {
     }
 
     /**
-     * Waits for exactly this run and takes its outputs, if that was not done.
+     * Waits for exactly this run, if that was not done.
      *
      * @throws org.lemnos.core.LemnosException if the run failed, which the values say from then on
      */
@@ -35,33 +66,13 @@ final class BatchRun {
         }
         taken = true;
         try {
-            List<MemoryTensor> outputs = submission.outputs();
+            submission.await();
             for (int i = 0; i < values.size(); i++) {
-                values.get(i).become(new Condition.Ready(outputs.get(i).readOnly()));
+                values.get(i).become(new Condition.Ready(contents.get(i)));
             }
         } catch (RuntimeException | Error failure) {
             fail(values, failure);
             throw failure;
-        }
-    }
-
-    /** Takes the outputs where nobody asked for them: a failure is left to whoever reads them. */
-    void settle() {
-        try {
-            take();
-        } catch (RuntimeException known) {
-            // Each value has it as its cause.
-        }
-    }
-
-    /** Takes the outputs if that does not wait. */
-    void settleIfDone() {
-        try {
-            if (isDone()) {
-                take();
-            }
-        } catch (RuntimeException known) {
-            // As above, or the device has failed, which whoever reads will hear.
         }
     }
 

@@ -5,12 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.core.policy.Policy;
 import org.lemnos.core.program.Program;
-import org.lemnos.core.tensor.MemoryTensor;
 
 /**
  * Runs batches. The live plans of the last few structures are kept, so that a step which is repeated is neither planned nor loaded again. For whoever has
@@ -22,41 +22,18 @@ final class Batches implements AutoCloseable {
 
     private final EagerHost host;
     private final PlanShelf shelf;
+    private final Residency residency;
     private final Policy policy;
-    private final Map<PlanShelf.Key, Live> live = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<PlanShelf.Key, LivePlan> live = new LinkedHashMap<>(16, 0.75f, true);
     private long submitted;
     private long planned;
     private long loaded;
 
-    Batches(EagerHost host, PlanShelf shelf, Policy policy) {
-        this.host = host;
-        this.shelf = shelf;
+    Batches(EagerWork eager, Policy policy) {
+        this.host = eager.host();
+        this.shelf = eager.shelf();
+        this.residency = eager.residency();
         this.policy = policy;
-    }
-
-    /** A live plan and its last run, whose outputs the next one overwrites. */
-    private static final class Live {
-        private final LivePlan plan;
-        private Optional<BatchRun> last = Optional.empty();
-
-        Live(LivePlan plan) {
-            this.plan = plan;
-        }
-
-        BatchRun submit(List<MemoryTensor> inputs, List<Value> outputs) {
-            last.ifPresent(BatchRun::settle);
-            last = Optional.empty();
-            BatchRun run = new BatchRun(plan.submit(inputs), outputs);
-            run.begin();
-            last = Optional.of(run);
-            return run;
-        }
-
-        /** Never waits: of a run that is not done, the outputs are lost. */
-        void close() {
-            last.ifPresent(BatchRun::settleIfDone);
-            plan.close();
-        }
     }
 
     long submitted() {
@@ -75,17 +52,18 @@ final class Batches implements AutoCloseable {
      * Starts a run of a program.
      *
      * @param inputs one for each input of the program
-     * @param outputs what the program's outputs are from now on
+     * @param outputs the types of its outputs
      */
-    void submit(Program program, List<MemoryTensor> inputs, List<Value> outputs) {
-        live(program).submit(inputs, outputs);
+    BatchRun submit(Program program, List<Content> inputs, List<TensorType> outputs) {
+        BatchRun run = BatchRun.start(live(program), inputs, outputs, residency);
         submitted++;
+        return run;
     }
 
-    private Live live(Program program) {
+    private LivePlan live(Program program) {
         PlanShelf.Key key = shelf.key(program, policy);
-        Live there = live.get(key);
-        if (there != null && there.plan.canRun()) {
+        LivePlan there = live.get(key);
+        if (there != null && there.canRun()) {
             return there;
         }
         if (there != null) {
@@ -93,17 +71,16 @@ final class Batches implements AutoCloseable {
             there.close();
         }
         makeRoom();
-        Live made = new Live(load(key, program));
+        LivePlan made = load(key, program);
         live.put(key, made);
         return made;
     }
 
     private void makeRoom() {
-        Iterator<Live> oldestFirst = live.values().iterator();
+        Iterator<LivePlan> oldestFirst = live.values().iterator();
         while (live.size() >= MOST_LIVE) {
-            Live oldest = oldestFirst.next();
+            LivePlan oldest = oldestFirst.next();
             oldestFirst.remove();
-            oldest.last.ifPresent(BatchRun::settle);
             oldest.close();
         }
     }
@@ -139,7 +116,7 @@ final class Batches implements AutoCloseable {
     /** Lets go of all live plans; never waits. */
     @Override
     public void close() {
-        live.values().forEach(Live::close);
+        live.values().forEach(LivePlan::close);
         live.clear();
     }
 }

@@ -30,6 +30,7 @@ final class CaptureScope {
     /** Remembers what a storage holds before it is written. */
     void writes(Storage storage) {
         if (touched.add(storage)) {
+            storage.held().ifPresent(Value::use);
             journal.add(new Change(storage, storage.held()));
         }
     }
@@ -42,6 +43,11 @@ final class CaptureScope {
     /** The values that the body made of the host's memory: they are a part of the plan. */
     Set<Value> given() {
         return given;
+    }
+
+    /** Ends it, whatever became of it: what was before is nobody's business any more. */
+    void end() {
+        journal.forEach(change -> change.before().ifPresent(Value::endUse));
     }
 
     /** Puts everything back; what the capture made can never be used. */

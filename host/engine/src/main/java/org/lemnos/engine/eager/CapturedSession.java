@@ -3,6 +3,7 @@ package org.lemnos.engine.eager;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.planner.ExecutionPlan;
@@ -104,23 +105,22 @@ public final class CapturedSession implements AutoCloseable {
     public void submit() {
         use(() -> {
             recording.refuseInCapture("run a captured session");
-            List<MemoryTensor> inputs =
-                    parts.slots().stream().map(slot -> slot.elements(this)).toList();
-            last.ifPresent(BatchRun::settle);
-            last = Optional.empty();
-            BatchRun run = new BatchRun(start(inputs), nextOutputs());
-            run.begin();
+            List<Content> inputs =
+                    parts.slots().stream().map(slot -> slot.content(this)).toList();
+            BatchRun run = start(inputs);
+            run.makes(nextOutputs());
             last = Optional.of(run);
             submissions++;
         });
     }
 
-    private Submission start(List<MemoryTensor> inputs) {
+    private BatchRun start(List<Content> inputs) {
         try {
             if (!live.canRun()) {
                 live = recording.eager().host().load(plan());
             }
-            return live.submit(inputs);
+            List<TensorType> types = parts.outputs().stream().map(Value::type).toList();
+            return BatchRun.start(live, inputs, types, recording.eager().residency());
         } catch (RuntimeException | Error failure) {
             BatchRun.fail(nextOutputs(), failure);
             throw failure;
@@ -178,7 +178,7 @@ public final class CapturedSession implements AutoCloseable {
             MemoryTensor own = MemoryTensor.copyOf(elements.type(), elements.data());
             Storage storage = slot.original();
             storage.owner().access().with(() -> {
-                storage.put(own.type(), new Condition.Ready(own.readOnly()));
+                storage.put(own.type(), new Condition.Ready(Content.of(own)));
             });
             uploads++;
         });
@@ -245,8 +245,8 @@ public final class CapturedSession implements AutoCloseable {
     }
 
     /**
-     * Lets go of the plan; never waits. Tensors that are ready stay so; what it updates but never wrote holds again what it held before; the outputs of a run
-     * that is not done, or of none, are lost. Harmless if done already.
+     * Lets go of the plan; never waits. Outputs of its runs stay, also of one that is not done. What it updates but never wrote holds again what it held
+     * before, and what it never made fails. Harmless if done already.
      *
      * @throws LemnosException with {@code RECORDING_BUSY} if another thread is at it
      */
@@ -255,7 +255,6 @@ public final class CapturedSession implements AutoCloseable {
         recording.access().with(() -> {
             if (!closed) {
                 closed = true;
-                last.ifPresent(BatchRun::settleIfDone);
                 live.close();
                 letGo();
             }
@@ -274,8 +273,8 @@ public final class CapturedSession implements AutoCloseable {
             }
             slot.release();
         }
-        parts.outputs().forEach(output -> output.storage().leases().release(OwnerKind.PLAN_OUTPUT));
-        parts.observed().forEach(storage -> storage.leases().release(OwnerKind.OBSERVED));
+        parts.outputs().forEach(output -> output.storage().release(OwnerKind.PLAN_OUTPUT));
+        parts.observed().forEach(storage -> storage.release(OwnerKind.OBSERVED));
     }
 
     /** Such as {@code captured plan/sha256/…, 3 nodes}. */

@@ -3,7 +3,6 @@ package org.lemnos.engine.eager;
 import java.util.Map;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
-import org.lemnos.core.tensor.MemoryTensor;
 
 /** Where a value's elements are, or why there are none. */
 sealed interface Condition {
@@ -12,8 +11,8 @@ sealed interface Condition {
 
     Readiness readiness();
 
-    /** The elements are there; read-only. */
-    record Ready(MemoryTensor elements) implements Condition {
+    /** The elements are there. */
+    record Ready(Content content) implements Condition {
         @Override
         public Readiness readiness() {
             return Readiness.READY;
@@ -37,7 +36,7 @@ sealed interface Condition {
     }
 
     /** A run that was started makes it. */
-    record Submitted(BatchRun run) implements Condition {
+    record Submitted(BatchRun run, Content content) implements Condition {
         @Override
         public Readiness readiness() {
             return Readiness.SUBMITTED;

@@ -1,5 +1,6 @@
 package org.lemnos.engine.eager;
 
+import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.catalog.Catalog;
 import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.core.policy.Policy;
@@ -27,4 +28,14 @@ public interface EagerHost {
      * @throws org.lemnos.core.LemnosException as the engine's {@code load}
      */
     LivePlan load(ExecutionPlan plan);
+
+    /**
+     * Memory for the elements of a tensor, without any yet.
+     *
+     * @throws org.lemnos.core.LemnosException with {@code DEVICE_OUT_OF_MEMORY}, among others
+     */
+    Resident resident(TensorType type);
+
+    /** How many bytes of such memory may be kept. */
+    long residentBytes();
 }

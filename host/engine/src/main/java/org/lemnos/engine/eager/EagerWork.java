@@ -11,16 +11,22 @@ import org.lemnos.core.policy.Policy;
 public final class EagerWork {
     private final EagerHost host;
     private final PlanShelf shelf;
+    private final Residency residency;
     private final Map<Thread, Recording> capturing = new ConcurrentHashMap<>();
 
     /** No recordings yet, on an engine. */
     public EagerWork(EagerHost host) {
         this.host = host;
         this.shelf = new PlanShelf(host);
+        this.residency = new Residency(host, host.residentBytes());
     }
 
     EagerHost host() {
         return host;
+    }
+
+    Residency residency() {
+        return residency;
     }
 
     PlanShelf shelf() {

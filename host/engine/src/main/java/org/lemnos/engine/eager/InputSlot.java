@@ -1,7 +1,5 @@
 package org.lemnos.engine.eager;
 
-import org.lemnos.core.tensor.MemoryTensor;
-
 /** An input of a captured session: the tensor that it was captured with, and the one that it reads now. For whoever has the recording. */
 final class InputSlot {
     private final Value captured;
@@ -18,6 +16,7 @@ final class InputSlot {
         this.captured = captured;
         this.carried = carried;
         this.bound = captured.storage();
+        captured.use();
         bound.leases().take(OwnerKind.SEMANTIC_BINDING);
     }
 
@@ -39,17 +38,18 @@ final class InputSlot {
 
     void bind(Storage replacement) {
         replacement.leases().take(OwnerKind.SEMANTIC_BINDING);
-        release();
+        bound.release(OwnerKind.SEMANTIC_BINDING);
         bound = replacement;
     }
 
     void release() {
-        bound.leases().release(OwnerKind.SEMANTIC_BINDING);
+        bound.release(OwnerKind.SEMANTIC_BINDING);
+        captured.endUse();
     }
 
     /** What a run reads: what the storage holds now, or, before the first run of a session that carries it on, what it held when it was captured. */
-    MemoryTensor elements(CapturedSession session) {
+    Content content(CapturedSession session) {
         boolean first = bound.current().condition() instanceof Condition.Captured by && by.session() == session;
-        return first ? Recording.elements(captured) : bound.owner().read(bound);
+        return first ? Recording.content(captured) : bound.owner().content(bound);
     }
 }

@@ -46,6 +46,11 @@ final class Leases {
         return unaccounted() > 0 || count(OwnerKind.OBSERVED) > 0;
     }
 
+    /** Whether anybody holds it at all. */
+    synchronized boolean isHeld() {
+        return !counts.isEmpty();
+    }
+
     /** The kinds that hold it now, with how often. */
     synchronized Map<OwnerKind, Integer> snapshot() {
         return Collections.unmodifiableMap(new EnumMap<>(counts));

@@ -24,6 +24,7 @@ final class PendingWork {
         operations.add(operation);
         for (Value read : operation.reads()) {
             readers.merge(read, 1, Integer::sum);
+            read.use();
             read.storage().leases().take(OwnerKind.SEMANTIC_BINDING);
         }
         for (Value made : operation.outputs()) {
@@ -38,11 +39,12 @@ final class PendingWork {
             operations.remove(operation);
             for (Value read : operation.reads()) {
                 readers.computeIfPresent(read, (value, count) -> count == 1 ? null : count - 1);
-                read.storage().leases().release(OwnerKind.SEMANTIC_BINDING);
+                read.storage().release(OwnerKind.SEMANTIC_BINDING);
+                read.endUse();
             }
             for (Value made : operation.outputs()) {
                 producers.remove(made);
-                made.storage().leases().release(OwnerKind.SESSION_OUTPUT);
+                made.storage().release(OwnerKind.SESSION_OUTPUT);
             }
         }
     }

@@ -68,7 +68,7 @@ final class Recorder {
     Tensor give(MemoryTensor elements) {
         Storage storage = allocate(elements.type());
         capture.ifPresent(scope -> scope.writes(storage));
-        Value value = storage.put(elements.type(), new Condition.Ready(elements.readOnly()));
+        Value value = storage.put(elements.type(), new Condition.Ready(Content.of(elements)));
         capture.ifPresent(scope -> scope.gives(value));
         return handles.of(storage);
     }
@@ -77,7 +77,7 @@ final class Recorder {
     Tensor constant(MemoryTensor elements) {
         Storage storage = new Storage(recording, Storage.Use.CONSTANT);
         capture.ifPresent(scope -> scope.writes(storage));
-        storage.put(elements.type(), new Condition.Ready(elements.readOnly()));
+        storage.put(elements.type(), new Condition.Ready(Content.of(elements)));
         return handles.of(storage);
     }
 
@@ -131,9 +131,8 @@ final class Recorder {
     }
 
     private static KnownValue known(Value value) {
-        boolean constant = value.storage().use() == Storage.Use.CONSTANT;
-        return constant && value.condition() instanceof Condition.Ready ready
-                ? KnownValue.of(ready.elements())
+        return value.storage().use() == Storage.Use.CONSTANT
+                ? KnownValue.of(value.given())
                 : KnownValue.ofType(value.type());
     }
 
@@ -210,6 +209,8 @@ final class Recorder {
     }
 
     private List<Storage> record(Typed typed, List<Storage> targets) {
+        List<Value> read = typed.inputs().stream().flatMap(Optional::stream).toList();
+        read.forEach(Value::use);
         List<Value> outputs = new ArrayList<>();
         for (int i = 0; i < targets.size(); i++) {
             Storage storage = targets.get(i);
@@ -223,6 +224,7 @@ final class Recorder {
                 typed.call().attributes(),
                 typed.inputs(),
                 outputs));
+        read.forEach(Value::endUse);
         return targets;
     }
 }

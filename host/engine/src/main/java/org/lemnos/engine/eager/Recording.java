@@ -39,7 +39,7 @@ public final class Recording implements AutoCloseable {
         this.eager = eager;
         this.policy = policy;
         this.recorder = new Recorder(this, eager.host());
-        this.batches = new Batches(eager.host(), eager.shelf(), policy);
+        this.batches = new Batches(eager, policy);
     }
 
     EagerWork eager() {
@@ -194,7 +194,13 @@ public final class Recording implements AutoCloseable {
         try {
             List<Value> outputs = pending.leaving(operations);
             BatchProgram.Batch batch = BatchProgram.of(operations, outputs, Set.of());
-            batches.submit(batch.program(), elements(batch.inputs()), outputs);
+            List<Content> inputs =
+                    batch.inputs().stream().map(Recording::content).toList();
+            batches.submit(
+                            batch.program(),
+                            inputs,
+                            outputs.stream().map(Value::type).toList())
+                    .makes(outputs);
             pending.remove(operations);
         } catch (RuntimeException | Error failure) {
             List<RecordedOperation> lost = pending.withDependents(operations);
@@ -204,34 +210,39 @@ public final class Recording implements AutoCloseable {
         }
     }
 
-    private static List<MemoryTensor> elements(List<Value> values) {
-        return values.stream().map(Recording::elements).toList();
+    /** The elements of a value that no recorded work is needed for, be they there or on their way. */
+    static Content content(Value value) {
+        return value.content().orElseThrow(() -> Unavailable.of(value));
     }
 
-    /** The elements of a value that no recorded work is needed for; waits for exactly the run that makes it. */
-    static MemoryTensor elements(Value value) {
-        if (value.condition() instanceof Condition.Submitted submitted) {
-            value.storage().owner().access.with(submitted.run()::take);
-        }
-        if (value.condition() instanceof Condition.Ready ready) {
-            return ready.elements();
-        }
-        throw Unavailable.of(value);
+    /** The elements of what a storage holds now: submits what they need, and does not wait. */
+    Content content(Storage storage) {
+        return access.with(() -> content(submitted(storage)));
     }
 
-    /** The elements of what a storage holds now: submits what it needs and waits for that. */
-    MemoryTensor read(Storage storage) {
-        return access.with(() -> {
-            Value value = storage.current();
-            if (value.condition().readiness() == Readiness.RECORDED) {
-                if (!recorder.pending().makes(value)) {
-                    throw Unavailable.beingCaptured(value);
-                }
-                refuseInCapture("read what is recorded");
-                flush(List.of(value));
+    /** What a storage holds now, once what it needs is submitted. */
+    private Value submitted(Storage storage) {
+        Value value = storage.current();
+        if (value.condition().readiness() == Readiness.RECORDED) {
+            if (!recorder.pending().makes(value)) {
+                throw Unavailable.beingCaptured(value);
             }
-            return elements(value);
-        });
+            refuseInCapture("read what is recorded");
+            flush(List.of(value));
+        }
+        return value;
+    }
+
+    /** The elements of what a storage holds now: submits what they need and waits for that. */
+    MemoryTensor read(Storage storage) {
+        return access.with(() -> elements(submitted(storage)));
+    }
+
+    private MemoryTensor elements(Value value) {
+        if (value.condition() instanceof Condition.Submitted submitted) {
+            submitted.run().take();
+        }
+        return eager.residency().read(content(value));
     }
 
     /** The elements of what a storage holds now, if they are there. */
@@ -282,6 +293,7 @@ public final class Recording implements AutoCloseable {
             } finally {
                 eager.endCapture();
                 recorder.endCapture();
+                scope.end();
             }
         });
     }

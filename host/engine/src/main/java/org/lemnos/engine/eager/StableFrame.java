@@ -75,7 +75,7 @@ public final class StableFrame implements AutoCloseable {
     /** Takes back what was made since there were so many. */
     void truncate(int allocations) {
         while (storages.size() > allocations) {
-            storages.remove(storages.size() - 1).leases().release(OwnerKind.STABLE_FRAME);
+            storages.remove(storages.size() - 1).release(OwnerKind.STABLE_FRAME);
         }
     }
 
@@ -85,7 +85,7 @@ public final class StableFrame implements AutoCloseable {
         if (!ended) {
             recording.withoutCapture("end a frame", () -> {
                 ended = true;
-                before.forEach(storage -> storage.leases().release(OwnerKind.STABLE_FRAME));
+                before.forEach(storage -> storage.release(OwnerKind.STABLE_FRAME));
                 recording.endFrame(storages);
             });
         }

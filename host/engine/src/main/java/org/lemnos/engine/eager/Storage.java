@@ -60,9 +60,17 @@ final class Storage {
 
     /** Puts its next value into it. */
     Value put(TensorType type, Condition condition) {
+        Optional<Value> before = held();
         Value next = new Value(this, type, versions++, condition);
         current = next;
+        before.ifPresent(Value::letGo);
         return next;
+    }
+
+    /** Ends a lease; what nobody holds gives its memory back. */
+    void release(OwnerKind owner) {
+        leases.release(owner);
+        held().ifPresent(Value::letGo);
     }
 
     /** Puts back what it held before; an empty storage becomes empty again. */

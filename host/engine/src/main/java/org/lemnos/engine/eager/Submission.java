@@ -1,17 +1,14 @@
 package org.lemnos.engine.eager;
 
-import java.util.List;
-import org.lemnos.core.tensor.MemoryTensor;
-
 /** A run that was started. */
 public interface Submission {
-    /** Whether its outputs can be had without waiting. */
+    /** Whether it is done; never waits. */
     boolean isDone();
 
     /**
-     * Waits for exactly this run and gives a copy of its outputs, in the plan's order.
+     * Waits for exactly this run.
      *
-     * @throws org.lemnos.core.LemnosException if the run failed
+     * @throws org.lemnos.core.LemnosException if it failed
      */
-    List<MemoryTensor> outputs();
+    void await();
 }

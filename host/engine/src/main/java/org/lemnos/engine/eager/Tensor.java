@@ -75,7 +75,8 @@ public final class Tensor implements AutoCloseable {
     }
 
     /**
-     * The elements if they are there: submits nothing and waits for nothing. Empty if the tensor is recorded, captured, or submitted and not done.
+     * The elements if they are there: submits no recorded work and waits for none. Empty if the tensor is recorded, captured, or submitted and not done. Where
+     * they lie in a card's own memory, they are copied from there the first time.
      *
      * @throws LemnosException with {@code TENSOR_UNAVAILABLE} if it failed; {@code RECORDING_BUSY}
      */
@@ -249,7 +250,7 @@ public final class Tensor implements AutoCloseable {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            storage.leases().release(OwnerKind.USER_HANDLE);
+            storage.release(OwnerKind.USER_HANDLE);
         }
     }
 

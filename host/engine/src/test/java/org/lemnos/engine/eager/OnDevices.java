@@ -8,8 +8,14 @@ import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
+import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
+import org.lemnos.core.catalog.Catalog;
+import org.lemnos.core.planner.ExecutionPlan;
+import org.lemnos.core.policy.Policy;
+import org.lemnos.core.program.Program;
+import org.lemnos.core.vendor.Oversight;
 import org.lemnos.engine.Engine;
 
 /** Tests that run on the machine's Vulkan device and on the reference device, and find the validation layer silent. */
@@ -44,6 +50,46 @@ abstract class OnDevices {
         Recording recording = engine(device).record();
         recordings.add(recording);
         return recording;
+    }
+
+    /** A recording on the same engine, which keeps no more bytes of tensors where it computes. */
+    final Recording withBudget(Recording recording, long bytes) {
+        Recording small = new EagerWork(new SmallHost(recording.eager().host(), bytes)).record(recording.policy());
+        recordings.add(small);
+        return small;
+    }
+
+    /**
+     * An engine with little memory for tensors.
+     *
+     * @param engine does all the work
+     * @param residentBytes what it keeps
+     */
+    private record SmallHost(EagerHost engine, long residentBytes) implements EagerHost {
+        @Override
+        public Catalog catalog() {
+            return engine.catalog();
+        }
+
+        @Override
+        public Oversight oversight() {
+            return engine.oversight();
+        }
+
+        @Override
+        public ExecutionPlan plan(Program program, Policy policy) {
+            return engine.plan(program, policy);
+        }
+
+        @Override
+        public LivePlan load(ExecutionPlan plan) {
+            return engine.load(plan);
+        }
+
+        @Override
+        public Resident resident(TensorType type) {
+            return engine.resident(type);
+        }
     }
 
     /** Asserts how something is refused. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.lemnos.core.ErrorCode;
@@ -62,8 +63,17 @@ class RandomRecordingTest extends OnDevices {
     @ParameterizedTest
     @EnumSource
     void randomProgramsGiveWhatTheOraclesGiveOneByOne(On device) {
+        runPrograms(device.toString(), recording(device));
+    }
+
+    @Test
+    void theyDoSoToWhereMostElementsGoBackToTheHostAllTheTime() {
+        runPrograms(
+                "VULKAN with memory for four tensors", withBudget(recording(On.VULKAN), 4 * ELEMENTS * Float.BYTES));
+    }
+
+    private void runPrograms(String device, Recording recording) {
         Recording oracles = recording(On.REFERENCE);
-        Recording recording = recording(device);
         for (int program = 0; program < PROGRAMS; program++) {
             long seed = SEED + program;
             Recording own = recording.eager().record(recording.policy());

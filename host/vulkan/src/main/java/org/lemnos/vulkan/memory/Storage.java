@@ -114,6 +114,11 @@ public final class Storage {
         }
     }
 
+    /** Whether nobody has closed it. */
+    public boolean isOpen() {
+        return !closed;
+    }
+
     /**
      * Passes if it may be written.
      *
