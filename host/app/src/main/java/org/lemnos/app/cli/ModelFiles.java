@@ -28,6 +28,12 @@ final class ModelFiles {
         return within(folder, "tokenizer.json");
     }
 
+    /** What people call a model: its file's name. */
+    static String name(Path file) {
+        Path name = file.getFileName();
+        return name == null ? file.toString() : name.toString();
+    }
+
     private static Path parent(Path file) {
         Path parent = file.toAbsolutePath().getParent();
         return parent == null ? file : parent;

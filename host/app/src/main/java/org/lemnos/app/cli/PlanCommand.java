@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.lemnos.api.device.DeviceProfile;
+import org.lemnos.app.page.PlanPage;
 import org.lemnos.app.report.NodeExplanation;
 import org.lemnos.app.report.PlanDifference;
 import org.lemnos.app.report.PlanSummary;
@@ -43,6 +44,7 @@ import picocli.CommandLine.Spec;
             "  lemnos plan model.onnx --dim batch_size=1 --dim sequence_length=16 --explain /embeddings/Add",
             "  lemnos plan model.onnx --input shape=shape.npy --dim batch_size=1",
             "  lemnos plan model.onnx --profile h200.json --json=plan.json",
+            "  lemnos plan model.onnx --dim batch_size=1 --dim sequence_length=16 --html plan.html",
             "  lemnos plan model.onnx --prefer lemnos/portable --capacity 512MiB",
             "  lemnos plan --diff before.json after.json"
         })
@@ -83,6 +85,13 @@ final class PlanCommand implements Runnable {
     private final List<String> explained = List.of();
 
     @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description =
+                    "Write the plan as a page for a browser too: graph by epochs, memory, reasons, boundaries. It needs no other file and no network.")
+    private @Nullable Path page;
+
+    @Option(
             names = "--diff",
             arity = "2",
             paramLabel = "PLAN",
@@ -91,12 +100,18 @@ final class PlanCommand implements Runnable {
 
     @Override
     public void run() {
-        if (!compared.isEmpty()) {
+        if (!compared.isEmpty() && page != null) {
+            throw new ParameterException(spec.commandLine(), "--html shows one plan; leave it or --diff out");
+        } else if (!compared.isEmpty()) {
             compare(read(compared.get(0)), read(compared.get(1)));
         } else if (model == null) {
             throw new ParameterException(spec.commandLine(), "Missing MODEL, or --diff A.json B.json");
         } else {
-            PlanDocument plan = plan(ModelFiles.onnx(model));
+            Path onnx = ModelFiles.onnx(model);
+            PlanDocument plan = plan(onnx);
+            if (page != null) {
+                TextFiles.write(page, PlanPage.of(ModelFiles.name(onnx), plan).html());
+            }
             json.print(spec.commandLine().getOut(), () -> text(plan), () -> PlanJson.toJson(plan));
         }
     }

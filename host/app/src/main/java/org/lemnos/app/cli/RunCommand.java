@@ -11,14 +11,17 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lemnos.app.npy.NpyFile;
+import org.lemnos.app.page.PlanPage;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
+import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlanJson;
 import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.core.program.Program;
 import org.lemnos.engine.Engine;
 import org.lemnos.engine.Outputs;
 import org.lemnos.engine.PlanCache;
+import org.lemnos.engine.Session;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,6 +48,7 @@ import picocli.CommandLine.Spec;
             "  lemnos run model.onnx --input x=x.npy --output out --device reference",
             "  lemnos run model.onnx --input x=x.npy --output out --precision f16",
             "  lemnos run model.onnx --input x=x.npy --output out --plan plan.json",
+            "  lemnos run model.onnx --input x=x.npy --output out --html run.html",
             "  lemnos run model.onnx --inputs monday --inputs tuesday --output out --json"
         })
 final class RunCommand implements Runnable {
@@ -91,6 +95,13 @@ final class RunCommand implements Runnable {
                             + " first.")
     private @Nullable Path planFile;
 
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description =
+                    "Write the plan as a page for a browser, with the device's time for each node: the middle of three more runs, step by step. For one run.")
+    private @Nullable Path page;
+
     @Mixin
     private final DimensionOption dimensions = new DimensionOption();
 
@@ -110,6 +121,9 @@ final class RunCommand implements Runnable {
         }
         if (mostPlans < 1) {
             throw new ParameterException(spec.commandLine(), "--cache " + mostPlans + ": at least 1 plan is kept");
+        }
+        if (page != null && sets.size() > 1) {
+            throw new ParameterException(spec.commandLine(), "--html is of one run; give --inputs once or not at all");
         }
         RunReport report = new RunReport();
         try {
@@ -151,8 +165,18 @@ final class RunCommand implements Runnable {
             Outputs outputs = session.run(run.given());
             long nanoseconds = System.nanoTime() - started;
             Path place = sets.isEmpty() ? folder : folder.resolve(Integer.toString(run.number()));
+            if (page != null) {
+                TextFiles.write(page, page(session, run));
+            }
             return new RunReport.Done(run.folder(), write(outputs, place), nanoseconds);
         });
+    }
+
+    private String page(Session session, RunInputs run) {
+        String name = ModelFiles.name(ModelFiles.onnx(model));
+        PlanDocument plan = session.plan().document();
+        List<Long> times = StepTimes.middle(session, run.given());
+        return (times.isEmpty() ? PlanPage.of(name, plan) : PlanPage.measured(name, plan, times)).html();
     }
 
     private ExecutionPlan plan(Engine opened, RunModel read, RunInputs run) {
