@@ -2,6 +2,7 @@
 // Draws boxes and the lines between them. Labels are cut to their box once, at scale 1.
 
 const CORNER = 6;
+const LEAST_OUTLINED = 0.3;
 
 function drawGraph(timeline) {
   if (timeline.view.scale >= LEAST_LINES) {
@@ -58,10 +59,15 @@ function traceLine(timeline, { from, to, lane }) {
 function drawBox(timeline, box) {
   const { pen, view } = timeline;
   const look = lookOf(timeline, box);
-  pen.save();
   pen.globalAlpha = isDimmed(timeline, box) ? 0.25 : 1;
+  if (view.scale < LEAST_OUTLINED) {
+    drawFarBox(timeline, box, look);
+    pen.globalAlpha = 1;
+    return;
+  }
+  pen.save();
   pen.translate(timeline.toX(box.x), timeline.toY(box.y));
-  pen.scale(view.scale, view.scale);
+  pen.scale(timeline.across, view.scale);
   if (look.stacked) {
     outline(timeline, look, 4, 4);
   }
@@ -73,6 +79,13 @@ function drawBox(timeline, box) {
     drawLabels(timeline, box);
   }
   pen.restore();
+}
+
+/** From afar a box is a stroke in the colour of its line. */
+function drawFarBox(timeline, box, look) {
+  const { pen, colours, view } = timeline;
+  pen.fillStyle = colours[look.line];
+  pen.fillRect(timeline.toX(box.x), timeline.toY(box.y), BOX_WIDTH * timeline.across, Math.max(1, BOX_HEIGHT * view.scale));
 }
 
 function isDimmed(timeline, box) {
@@ -118,11 +131,14 @@ function drawTime({ pen, colours, most }, node) {
 }
 
 function drawLabels(timeline, box) {
+  const stretched = timeline.across / timeline.view.scale;
+  const right = BOX_WIDTH * stretched - 7;
+  timeline.pen.scale(1 / stretched, 1);
   const label = box.label || (box.label = labelOf(timeline.pen, box));
   timeline.write(label.first, 8, 12, { font: "600 12px system-ui, sans-serif" });
   timeline.write(label.second, 8, 26, { font: "11px system-ui, sans-serif", colour: "faint" });
-  timeline.write(label.right, BOX_WIDTH - 7, 12, { font: "11px system-ui, sans-serif", colour: "faint", align: "right" });
-  timeline.write(label.parts, BOX_WIDTH - 7, 26, { font: "11px system-ui, sans-serif", colour: "blue", align: "right" });
+  timeline.write(label.right, right, 12, { font: "11px system-ui, sans-serif", colour: "faint", align: "right" });
+  timeline.write(label.parts, right, 26, { font: "11px system-ui, sans-serif", colour: "blue", align: "right" });
 }
 
 function labelOf(pen, box) {

@@ -81,7 +81,7 @@ class Page {
     const tabs = [["timeline", "Timeline", null], ...this.tables.map(({ table }) => [table.id, table.title, table.items.length]), ["identity", "Identity", null]];
     byId("tabs").append(...tabs.map(([id, title, count]) =>
       element("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": id, onclick: () => this.showTab(id) },
-        title, count === null ? null : element("span", {}, count.toLocaleString("en")))));
+        `${title} `, count === null ? null : element("span", {}, count.toLocaleString("en")))));
   }
 
   showTab(id) {

@@ -59,9 +59,14 @@ class Timeline {
 
   // ---- moving about
 
+  /** The scale from left to right: seen from afar, boxes stay as wide as all columns have room, for a long graph would be a thread. */
+  get across() {
+    return Math.max(this.view.scale, Math.min(1, (this.graphRight - GUTTER) / this.layout.width));
+  }
+
   /** The scale at which all epochs are seen. */
   fitScale() {
-    return Math.min(1, (this.height - AXIS) / this.layout.height, (this.graphRight - GUTTER) / this.layout.width);
+    return Math.min(1, (this.height - AXIS) / this.layout.height);
   }
 
   fit() {
@@ -73,10 +78,10 @@ class Timeline {
   /** Zooms about a point of the canvas, which stays where it is. */
   zoom(factor, x = (GUTTER + this.graphRight) / 2, y = this.height / 2) {
     const scale = Math.max(this.fitScale(), Math.min(MOST_SCALE, this.view.scale * factor));
-    const grown = scale / this.view.scale;
-    this.view.x = (this.view.x + x - GUTTER) * grown - (x - GUTTER);
-    this.view.y = (this.view.y + y - AXIS) * grown - (y - AXIS);
+    const before = { across: this.across, scale: this.view.scale };
     this.view.scale = scale;
+    this.view.x = ((this.view.x + x - GUTTER) * this.across) / before.across - (x - GUTTER);
+    this.view.y = ((this.view.y + y - AXIS) * scale) / before.scale - (y - AXIS);
     this.keepInside();
     this.paint();
   }
@@ -93,7 +98,7 @@ class Timeline {
     const beyond = (this.height - AXIS) / 4;
     const across = (this.graphRight - GUTTER) / 4;
     const height = this.layout.height * this.view.scale - (this.height - AXIS);
-    const width = this.layout.width * this.view.scale - (this.graphRight - GUTTER);
+    const width = this.layout.width * this.across - (this.graphRight - GUTTER);
     this.view.y = Math.max(Math.min(0, height) - (height > 0 ? 12 : 0), Math.min(Math.max(0, height) + (height > 0 ? beyond : 0), this.view.y));
     this.view.x = Math.max(Math.min(0, width > 0 ? -12 : 0), Math.min(Math.max(0, width) + (width > 0 ? across : 0), this.view.x));
   }
@@ -107,9 +112,9 @@ class Timeline {
 
   showBox(box) {
     this.view.scale = Math.max(this.view.scale, LEAST_READABLE);
-    const left = box.x * this.view.scale - this.view.x;
-    if (left < 0 || left + BOX_WIDTH * this.view.scale > this.graphRight - GUTTER) {
-      this.view.x = box.x * this.view.scale - (this.graphRight - GUTTER) / 3;
+    const left = box.x * this.across - this.view.x;
+    if (left < 0 || left + BOX_WIDTH * this.across > this.graphRight - GUTTER) {
+      this.view.x = box.x * this.across - (this.graphRight - GUTTER) / 3;
     }
     this.showAt(box.y, box.y + BOX_HEIGHT);
   }
@@ -121,7 +126,7 @@ class Timeline {
   }
 
   toX(x) {
-    return GUTTER + x * this.view.scale - this.view.x;
+    return GUTTER + x * this.across - this.view.x;
   }
 
   bandOfEpoch(epoch) {
@@ -150,8 +155,7 @@ class Timeline {
 
   boxAt(x, y) {
     const inside = (box) => {
-      const size = this.view.scale;
-      return x >= this.toX(box.x) && x <= this.toX(box.x) + BOX_WIDTH * size && y >= this.toY(box.y) && y <= this.toY(box.y) + BOX_HEIGHT * size;
+      return x >= this.toX(box.x) && x <= this.toX(box.x + BOX_WIDTH) && y >= this.toY(box.y) && y <= this.toY(box.y + BOX_HEIGHT);
     };
     const box = x < GUTTER ? undefined : this.layout.boxes.find(inside);
     return box && (box.node !== null ? { kind: "node", item: box.node } : this.portSelection(box.port));

@@ -71,6 +71,23 @@ class RunCommandTest {
     }
 
     @Test
+    void aPageOfOneRunHasATimeForEachStepOfItsPlan() throws IOException {
+        Path page = folder.resolve("run.html");
+        CommandLineRun run = CommandLineRun.of(
+                "run",
+                model.toString(),
+                "--output",
+                folder + "/out",
+                "--inputs",
+                folder + "/two",
+                "--html",
+                page.toString());
+        assertThat(run.err()).isEmpty();
+        assertThat(Files.readString(page)).containsPattern("<template id=\"times\">\\[\\d+]</template>");
+        assertThat(run("--html", page.toString()).err()).contains("--html is of one run");
+    }
+
+    @Test
     void peopleReadHowManyPlansThereWere() {
         assertThat(run().out()).contains("ran 3 times, with 2 plans, in ");
     }

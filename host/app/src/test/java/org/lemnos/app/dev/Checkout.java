@@ -78,6 +78,7 @@ record Checkout(Path root, Path tools) {
         checkout.tool("mvn", FAKE_MAVEN);
         checkout.tool("javac", "echo javac 17.0.1");
         checkout.tool("ldconfig", "echo libvulkan.so.1");
+        checkout.tool("chromium-headless-shell", "");
         checkout.tool("dpkg", "");
         checkout.tool("apt-get", "");
         checkout.user(0);
