@@ -1,6 +1,5 @@
 package org.lemnos.engine;
 
-import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,7 +23,6 @@ import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.provider.Contributions;
 import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.api.provider.ProviderDescriptor;
-import org.lwjgl.util.shaderc.Shaderc;
 
 /** A vendor with one kernel for additions, whose SPIR-V is real and which fails in one way. */
 final class Careless implements KernelProvider, AutoCloseable {
@@ -173,7 +171,8 @@ final class Careless implements KernelProvider, AutoCloseable {
     }
 
     private synchronized SpirvModule module() {
-        SpirvModule made = module.orElseGet(() -> compile(
+        SpirvModule made = module.orElseGet(() -> CompiledShader.of(
+                "careless",
                 switch (way) {
                     case RUNS_WITHOUT_END -> ENDLESS;
                     case RUNS_LONG -> SLOW;
@@ -181,27 +180,5 @@ final class Careless implements KernelProvider, AutoCloseable {
                 }));
         module = Optional.of(made);
         return made;
-    }
-
-    private static SpirvModule compile(String source) {
-        long compiler = Shaderc.shaderc_compiler_initialize();
-        long options = Shaderc.shaderc_compile_options_initialize();
-        Shaderc.shaderc_compile_options_set_target_env(
-                options, Shaderc.shaderc_target_env_vulkan, Shaderc.shaderc_env_version_vulkan_1_3);
-        long result = Shaderc.shaderc_compile_into_spv(
-                compiler, source, Shaderc.shaderc_compute_shader, "careless.comp", "main", options);
-        try {
-            if (Shaderc.shaderc_result_get_compilation_status(result) != Shaderc.shaderc_compilation_status_success) {
-                throw new IllegalArgumentException(Shaderc.shaderc_result_get_error_message(result));
-            }
-            ByteBuffer words = Shaderc.shaderc_result_get_bytes(result);
-            byte[] bytes = new byte[words.remaining()];
-            words.get(bytes);
-            return SpirvModule.generated("careless", bytes);
-        } finally {
-            Shaderc.shaderc_result_release(result);
-            Shaderc.shaderc_compile_options_release(options);
-            Shaderc.shaderc_compiler_release(compiler);
-        }
     }
 }

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.quarantine.Quarantine;
+import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.engine.eager.CapturedSession;
 import org.lemnos.engine.eager.Readiness;
 import org.lemnos.engine.eager.Recording;
@@ -72,6 +73,34 @@ class EagerWorkOnALostDeviceTest {
                 engine.quarantine().clear();
                 session.run();
                 assertThat(sum[0].floats()).containsExactly(2, 4);
+            }
+            assertThat(engine.validationMessages()).isEmpty();
+        }
+    }
+
+    @Test
+    void aCaptureWhosePlanCannotBeLoadedLeavesWhatWasPendingPending() {
+        try (Engine engine = Engine.builder()
+                        .quarantine(Quarantine.inMemory())
+                        .devices(devices::openStaged)
+                        .open();
+                Recording recording = engine.record()) {
+            Tensor x = recording.tensor(new float[] {1, 2}, 2);
+            Tensor fixed = recording.constant(MemoryTensor.of(new float[] {10, 20}, 2));
+            Tensor sum = x.add(fixed);
+            x.addInPlace(sum);
+            devices.loseNext();
+            assertCode(ErrorCode.DEVICE_LOST, () -> recording.capturePending(List.of(sum)));
+
+            assertThat(sum.readiness()).isEqualTo(Readiness.RECORDED);
+            assertThat(recording.counters().pending()).isEqualTo(2);
+            try (CapturedSession session = recording.capturePending(List.of(sum))) {
+                session.run();
+                assertThat(sum.floats()).containsExactly(11, 22);
+                assertThat(x.floats()).containsExactly(12, 24);
+                devices.loseNext();
+                assertCode(ErrorCode.DEVICE_LOST, () -> recording.capture(body -> List.of(x.addInPlace(fixed))));
+                assertThat(x.floats()).as("what was updated is put back").containsExactly(12, 24);
             }
             assertThat(engine.validationMessages()).isEmpty();
         }

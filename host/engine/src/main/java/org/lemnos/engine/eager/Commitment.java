@@ -41,9 +41,10 @@ final class Commitment {
         LivePlan live = host.load(plan);
         // From here on nothing can fail: what is planned and live takes effect as a whole.
         List<CapturedValue> values = values(operations, outputs);
+        // Inputs are held before recorded work lets go of them.
+        List<InputSlot> slots = slots(batch.inputs(), outputs);
         work.remove(operations);
-        CapturedSession.Parts parts =
-                new CapturedSession.Parts(plan, slots(batch.inputs(), outputs), outputs, observedOf(outputs), values);
+        CapturedSession.Parts parts = new CapturedSession.Parts(plan, slots, outputs, observedOf(outputs), values);
         return new CapturedSession(recording, live, parts);
     }
 

@@ -73,8 +73,10 @@ final class RecordedOperation {
         return ports.get(Math.min(input, ports.size() - 1)).isUpdated();
     }
 
-    /** Whether an output lies in the bytes of an input. */
+    /** Whether an output is an input's bytes as they were. */
     boolean isView(Value output) {
-        return operation.outputs().get(outputs.indexOf(output)).aliasKind() == Port.AliasKind.MUST;
+        Port port = operation.outputs().get(outputs.indexOf(output));
+        return port.aliasKind() == Port.AliasKind.MUST
+                && !updates(port.aliasedInput().orElseThrow());
     }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.catalog.Catalog;
@@ -38,16 +39,20 @@ abstract class OnDevices {
         }
     }
 
-    final Engine engine(On device) {
-        Engine engine =
-                (device == On.VULKAN ? Engine.builder() : Engine.builder().device("reference")).open();
+    final Engine engine(On device, KernelProvider... providers) {
+        Engine.Builder builder = Engine.builder();
+        if (device == On.REFERENCE) {
+            builder.device("reference");
+        }
+        List.of(providers).forEach(builder::provider);
+        Engine engine = builder.open();
         opened.add(engine);
         return engine;
     }
 
     /** A recording of an engine of its own, which the test closes with it. */
-    final Recording recording(On device) {
-        Recording recording = engine(device).record();
+    final Recording recording(On device, KernelProvider... providers) {
+        Recording recording = engine(device, providers).record();
         recordings.add(recording);
         return recording;
     }

@@ -16,6 +16,7 @@ import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.tensor.MemoryTensor;
+import org.lemnos.engine.Engine;
 
 /** Work that is recorded, batched and read. */
 @Tag("device")
@@ -340,5 +341,22 @@ class RecordingTest extends OnDevices {
         assertRefused(ErrorCode.TENSOR_UNAVAILABLE, Map.of("cause", "CLOSED"), pending::read);
         assertRefused(ErrorCode.CLOSED, Map.of(), () -> x.add(x));
         assertRefused(ErrorCode.CLOSED, Map.of(), recording::flush);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aClosedEngineRunsNothingAndWhatIsOnTheHostStays(On device) {
+        Engine engine = engine(device);
+        Recording recording = engine.record();
+        Tensor x = recording.tensor(new float[] {1, 2}, 2);
+        Tensor pending = x.add(x);
+        engine.close();
+
+        assertThat(x.floats()).containsExactly(1, 2);
+        if (device == On.VULKAN) {
+            assertRefused(ErrorCode.CLOSED, Map.of(), pending::read);
+        }
+        pending.close();
+        recording.close();
     }
 }

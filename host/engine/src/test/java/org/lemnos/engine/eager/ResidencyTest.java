@@ -7,6 +7,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.TensorType;
 import org.lemnos.engine.Engine;
 
 /** Elements stay where the engine computes, in memory that is used again. */
@@ -91,5 +93,53 @@ class ResidencyTest extends OnDevices {
 
         assertThat(x.add(y).floats()).containsExactly(4, 6);
         assertThat(y.mul(x).floats()).containsExactly(3, 8);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatACapturedSessionReadsStaysThoughItsHandleIsClosed(On device) {
+        Recording recording = recording(device);
+        Tensor x = recording.tensor(new float[] {1, 2}, 2);
+        Tensor computed = x.add(x);
+        recording.flush();
+        Tensor[] product = new Tensor[1];
+        try (CapturedSession session = recording.capture(body -> {
+            product[0] = computed.mul(x);
+            computed.close();
+            return List.of(product[0]);
+        })) {
+            for (int run = 0; run < 3; run++) {
+                x.sub(x).read();
+                session.run();
+                assertThat(product[0].floats()).containsExactly(2, 8);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatRecordedWorkReadsStaysThoughItsHandleIsClosed(On device) {
+        Recording recording = recording(device);
+        Tensor x = recording.tensor(new float[] {1, 2}, 2);
+        Tensor computed = x.add(x);
+        recording.flush();
+        Tensor product = computed.mul(x);
+        computed.close();
+        x.sub(x).read();
+
+        assertThat(product.floats()).containsExactly(2, 8);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void memoryThatSomebodyIsAtIsNotUsedAgainBeforeHeIsDone(On device) {
+        Residency residency = recording(device).eager().residency();
+        TensorType type = TensorType.of(ElementType.F32, 2);
+        Residency.Pinned used = residency.output(type);
+        residency.retire(used.content());
+
+        assertThat(residency.output(type).memory()).isNotSameAs(used.memory());
+        residency.unpin(used.content());
+        assertThat(residency.output(type).memory()).isSameAs(used.memory());
     }
 }
