@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.lemnos.api.operation.TensorType;
@@ -18,6 +19,7 @@ import org.lemnos.core.policy.Policy;
 import org.lemnos.core.program.Program;
 import org.lemnos.core.vendor.Oversight;
 import org.lemnos.engine.Engine;
+import org.lemnos.engine.StagedEngine;
 
 /** Tests that run on the machine's Vulkan device and on the reference device, and find the validation layer silent. */
 abstract class OnDevices {
@@ -53,6 +55,15 @@ abstract class OnDevices {
     /** A recording of an engine of its own, which the test closes with it. */
     final Recording recording(On device, KernelProvider... providers) {
         Recording recording = engine(device, providers).record();
+        recordings.add(recording);
+        return recording;
+    }
+
+    /** A recording on the machine's device, whose memory the host does not reach. */
+    final Recording stagedRecording() {
+        Engine engine = StagedEngine.open();
+        opened.add(engine);
+        Recording recording = engine.record();
         recordings.add(recording);
         return recording;
     }
@@ -95,6 +106,14 @@ abstract class OnDevices {
         public Resident resident(TensorType type) {
             return engine.resident(type);
         }
+    }
+
+    /** Captures work with one result, which goes to the first place of an array; everything else that it makes is closed. */
+    static CapturedSession capture(Recording recording, Tensor[] output, Supplier<Tensor> work) {
+        return recording.capture(body -> {
+            output[0] = body.scoped(work);
+            return List.of(output[0]);
+        });
     }
 
     /** Asserts how something is refused. */

@@ -67,7 +67,12 @@ class RandomRecordingTest extends OnDevices {
     }
 
     @Test
-    void theyDoSoToWhereMostElementsGoBackToTheHostAllTheTime() {
+    void theyDoSoTooWhereTheDeviceKeepsItsMemoryToItself() {
+        runPrograms("VULKAN, staged", stagedRecording());
+    }
+
+    @Test
+    void theyDoSoTooWhereMostElementsGoBackToTheHostAllTheTime() {
         runPrograms(
                 "VULKAN with memory for four tensors", withBudget(recording(On.VULKAN), 4 * ELEMENTS * Float.BYTES));
     }

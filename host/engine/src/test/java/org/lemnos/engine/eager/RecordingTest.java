@@ -359,4 +359,16 @@ class RecordingTest extends OnDevices {
         pending.close();
         recording.close();
     }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatWasSubmittedIsThereThoughItsRecordingIsClosed(On device) {
+        Recording recording = recording(device);
+        Tensor x = recording.tensor(new float[] {1, 2}, 2);
+        Tensor sum = x.add(x);
+        recording.flush();
+        recording.close();
+
+        assertThat(sum.floats()).containsExactly(2, 4);
+    }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.lemnos.core.ErrorCode;
-import org.lemnos.engine.Engine;
+import org.lemnos.core.policy.Policy;
 
 /** One thread at a time in a recording; several recordings at the same time. */
 @Tag("device")
@@ -68,23 +68,30 @@ class RecordingThreadsTest extends OnDevices {
     @ParameterizedTest
     @EnumSource
     void recordingsOfOneEngineWorkAtTheSameTime(On device) throws Exception {
-        Engine engine = engine(device);
-        Recording common = engine.record();
+        runAtTheSameTime(recording(device));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theyDoSoTooWhereTheyTakeEachOthersMemory(On device) throws Exception {
+        runAtTheSameTime(withBudget(recording(device), 6 * Float.BYTES));
+    }
+
+    private void runAtTheSameTime(Recording common) throws Exception {
         Tensor shared = common.tensor(new float[] {1, 2}, 2);
         List<Future<float[]>> results = new ArrayList<>();
         for (int thread = 0; thread < 4; thread++) {
             int start = thread;
-            results.add(threads.submit(() -> steps(engine, shared, start)));
+            results.add(threads.submit(() -> steps(common.eager(), shared, start)));
         }
         for (int thread = 0; thread < 4; thread++) {
             assertThat(results.get(thread).get()).containsExactly(2 * (thread + 20), 2 * (thread + 40));
         }
-        common.close();
     }
 
     /** Twenty steps, and a captured session that doubles what they come to. */
-    private static float[] steps(Engine engine, Tensor shared, int start) {
-        try (Recording own = engine.record()) {
+    private static float[] steps(EagerWork eager, Tensor shared, int start) {
+        try (Recording own = eager.record(Policy.defaults())) {
             Tensor state = own.tensor(new float[] {start, start}, 2);
             for (int step = 0; step < 20; step++) {
                 state.addInPlace(shared);
