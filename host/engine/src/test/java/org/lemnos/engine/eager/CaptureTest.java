@@ -144,7 +144,10 @@ class CaptureTest extends OnDevices {
             assertThat(kept.get(0).floats()).containsExactly(2, 4);
         }
         Tensor[] output = new Tensor[1];
-        try (CapturedSession closed = capture(recording, output, () -> x.add(x).mul(x))) {
+        try (CapturedSession closed = capture(recording, output, () -> {
+            x.sub(x);
+            return x.add(x).mul(x);
+        })) {
             assertThat(closed.plan().document().outputs()).hasSize(1);
             assertThat(closed.values())
                     .extracting(CapturedValue::unaccountedOwners)

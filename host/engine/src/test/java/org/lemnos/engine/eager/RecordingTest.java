@@ -168,6 +168,8 @@ class RecordingTest extends OnDevices {
 
         assertRefused(ErrorCode.INPUT_INVALID, Map.of(), picked::read);
         assertThat(picked.readiness()).isEqualTo(Readiness.FAILED);
+        assertThat(dependent.readiness()).isEqualTo(Readiness.FAILED);
+        assertThat(recording.counters().pending()).as("the survivor").isEqualTo(1);
         assertRefused(ErrorCode.TENSOR_UNAVAILABLE, Map.of("state", "failed", "cause", "INPUT_INVALID"), picked::read);
         assertRefused(ErrorCode.TENSOR_UNAVAILABLE, Map.of("cause", "INPUT_INVALID"), picked::tryRead);
         assertRefused(ErrorCode.TENSOR_UNAVAILABLE, Map.of("cause", "INPUT_INVALID"), dependent::read);
