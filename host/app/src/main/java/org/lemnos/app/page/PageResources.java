@@ -13,6 +13,7 @@ final class PageResources {
     private static final List<String> SCRIPTS = List.of(
             "facts.js",
             "words.js",
+            "header.js",
             "layout.js",
             "timeline.js",
             "graph.js",
@@ -20,6 +21,7 @@ final class PageResources {
             "details.js",
             "tables.js",
             "search.js",
+            "controls.js",
             "main.js");
 
     private PageResources() {}

@@ -53,7 +53,8 @@ class Details {
   }
 
   pairs(pairs) {
-    return element("dl", { className: "pairs" }, pairs.filter(([, value]) => value !== null).flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]));
+    const said = pairs.filter(([, value]) => value !== null);
+    return element("dl", { className: "pairs" }, said.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]));
   }
 
   table(titles, rows) {
@@ -90,7 +91,7 @@ class Details {
   memoryOverview() {
     const memory = this.facts.plan.memory;
     const gap = memory.peak_bytes - memory.lower_bound_bytes;
-    return [
+    return this.facts.epochs === 0 ? [] : [
       this.heading("Memory of activations"),
       this.pairs([
         ["peak", bytesText(memory.peak_bytes)],
@@ -214,7 +215,7 @@ class Details {
   // ---- other things
 
   resource(resource) {
-    const made = resource.values.filter((value) => value.producer !== null).map((value) => value.producer);
+    const made = resource.values.map((value) => value.producer).filter((node) => node !== null && node.steps.length > 0);
     const readers = [...new Set(resource.values.flatMap((value) => value.readers))];
     return [
       element("h2", {}, `${resource.role}, ${bytesText(resource.size_bytes)}`),

@@ -3,6 +3,7 @@
 
 const BYTE_TICKS = 4;
 const LEAST_NAMED_WIDTH = 84;
+const LEAST_LINE_STEP = 4;
 
 function drawMemory(timeline) {
   drawByteAxis(timeline);
@@ -23,7 +24,10 @@ function drawByteAxis(timeline) {
   pen.fillRect(graphRight, 0, 1, timeline.height);
   const size = timeline.shownArena().sizeBytes;
   timeline.write("epoch", GUTTER - 10, AXIS / 2, { font: "11px system-ui, sans-serif", colour: "faint", align: "right" });
-  for (let tick = 0; tick <= BYTE_TICKS; tick++) {
+  if (size === 0) {
+    timeline.write("empty", memoryLeft, AXIS / 2, { font: "11px system-ui, sans-serif", colour: "faint" });
+  }
+  for (let tick = 0; size > 0 && tick <= BYTE_TICKS; tick++) {
     const bytes = (size * tick) / BYTE_TICKS;
     const align = tick === 0 ? "left" : tick === BYTE_TICKS ? "right" : "center";
     if (tick % 2 === 0) {
@@ -126,7 +130,22 @@ function drawBytesLines(timeline) {
   if (timeline.arena !== "step" || timeline.facts.epochs === 0) {
     return;
   }
-  const { pen, colours, facts } = timeline;
+  const { pen, colours, facts, layout, view } = timeline;
+  pen.strokeStyle = colours.ink;
+  pen.lineWidth = 1.5;
+  if ((layout.height * view.scale) / layout.bands.length >= LEAST_LINE_STEP) {
+    drawLiveLine(timeline);
+  }
+  pen.beginPath();
+  pen.setLineDash([5, 4]);
+  pen.moveTo(timeline.byteX(facts.plan.memory.lower_bound_bytes), AXIS);
+  pen.lineTo(timeline.byteX(facts.plan.memory.lower_bound_bytes), timeline.height);
+  pen.stroke();
+  pen.setLineDash([]);
+}
+
+function drawLiveLine(timeline) {
+  const { pen, facts } = timeline;
   pen.beginPath();
   facts.liveBytes.forEach((bytes, epoch) => {
     const band = timeline.bandOfEpoch(epoch);
@@ -135,15 +154,7 @@ function drawBytesLines(timeline) {
       pen.lineTo(timeline.byteX(bytes), timeline.toY(band.bottom));
     }
   });
-  pen.strokeStyle = colours.ink;
-  pen.lineWidth = 1.5;
   pen.stroke();
-  pen.beginPath();
-  pen.setLineDash([5, 4]);
-  pen.moveTo(timeline.byteX(facts.plan.memory.lower_bound_bytes), AXIS);
-  pen.lineTo(timeline.byteX(facts.plan.memory.lower_bound_bytes), timeline.height);
-  pen.stroke();
-  pen.setLineDash([]);
 }
 
 // ---- the strip

@@ -8,15 +8,18 @@ function tablesOf(facts) {
   return [
     {
       id: "nodes", title: "Nodes", kind: "node", items: facts.nodes, columns: nodeColumns(facts),
-      caption: `${countText(facts.nodes.length, "node")}, with ${countText(facts.totals.candidates, "candidate")}: one chosen for each node and ${facts.totals.rejected.toLocaleString("en")} not chosen`,
+      caption: `${countText(facts.nodes.length, "node")}, with ${countText(facts.totals.candidates, "candidate")}: ` +
+        `one chosen for each node and ${facts.totals.rejected.toLocaleString("en")} not chosen`,
     },
     {
       id: "boundaries", title: "Boundaries", kind: "boundary", items: facts.boundaries, columns: boundaryColumns(facts),
-      caption: `${countText(facts.boundaries.length, "boundary", "boundaries")}: one memory barrier each, between ${countText(facts.epochs, "epoch")} with ${countText(facts.steps.length, "dispatch", "dispatches")}`,
+      caption: `${countText(facts.boundaries.length, "boundary", "boundaries")}: one memory barrier each, between ` +
+        `${countText(facts.epochs, "epoch")} with ${countText(facts.steps.length, "dispatch", "dispatches")}`,
     },
     {
       id: "fusion", title: "Fusion", kind: "partition", items: facts.partitions, columns: partitionColumns(facts),
-      caption: `${countText(facts.partitions.length, "proposal")} of patterns: ${facts.totals.applied} taken, for ${countText(facts.totals.parts, "node")} of the program`,
+      caption: `${countText(facts.partitions.length, "proposal")} of patterns: ${facts.totals.applied} taken, ` +
+        `for ${countText(facts.totals.parts, "node")} of the program`,
     },
     {
       id: "memory", title: "Memory", kind: "resource", items: facts.resources, columns: resourceColumns(),
@@ -33,11 +36,17 @@ function nodeColumns(facts) {
     { title: "Kernel", text: (node) => node.selection.kernel, name: true },
     { title: "Reason", text: (node) => codeText(node.selection.reason) },
     { title: "Not chosen", order: (node) => node.selection.rejected.length, text: (node) => String(node.selection.rejected.length), number: true },
-    { title: "Epoch", order: (node) => node.firstEpoch, text: (node) => (node.steps.length === 0 ? "–" : epochsText(node.firstEpoch, node.lastEpoch).replace(/^epochs? /, "")), number: true },
+    { title: "Epoch", order: (node) => node.firstEpoch, text: (node) => nodeEpochsText(node), number: true },
     { title: "Estimated", order: (node) => node.selection.cost_nanoseconds, text: (node) => timeText(node.selection.cost_nanoseconds), number: true },
   ];
-  const measured = { title: "Measured", order: (node) => node.nanoseconds || 0, text: (node) => (node.steps.length === 0 ? "–" : timeText(node.nanoseconds)), number: true };
+  const measuredText = (node) => (node.steps.length === 0 ? "–" : timeText(node.nanoseconds));
+  const measured = { title: "Measured", order: (node) => node.nanoseconds || 0, text: measuredText, number: true };
   return facts.measured ? [...columns, measured] : columns;
+}
+
+function nodeEpochsText(node) {
+  const { firstEpoch: first, lastEpoch: last } = node;
+  return node.steps.length === 0 ? "–" : first === last ? String(first) : `${first} to ${last}`;
 }
 
 function boundaryColumns(facts) {
@@ -79,7 +88,7 @@ function resourceColumns() {
 
 /** A few names, and how many more there are. */
 function namesText(names) {
-  return names.slice(0, 3).join(", ") + (names.length > 3 ? ` and ${names.length - 3} more` : "");
+  return names.slice(0, 2).join(", ") + (names.length > 2 ? ` and ${names.length - 2} more` : "");
 }
 
 /** A table in a panel; it is filled when it is first shown. */
@@ -123,10 +132,15 @@ class TablePanel {
   row(item) {
     const choose = () => this.select({ kind: this.table.kind, item });
     const row = element("tr", { tabIndex: 0, onclick: choose, onkeydown: (event) => event.key === "Enter" && choose() },
-      this.table.columns.map((column) => element("td", { className: column.number ? "n" : column.name ? "name" : column.long ? "" : "short" }, column.name ? nameParts(column.text(item)) : column.text(item))));
+      this.table.columns.map((column) => this.cell(column, column.text(item))));
     this.rows.set(item, row);
     row.classList.toggle("selected", item === this.selected);
     return row;
+  }
+
+  cell(column, text) {
+    const look = column.number ? "n" : column.name ? "name" : column.long ? "" : "short";
+    return element("td", { className: look }, column.name ? nameParts(text) : text);
   }
 
   sort(column, head) {
@@ -156,10 +170,19 @@ function identityPanel(facts) {
   };
   const rows = Object.entries(meaning).map(([name, text]) => [name, text, plan.identity[name]]);
   const ports = (kind, all) => all.map((port) => [kind, typeText(facts.values[port.value].type), port.name]);
-  const all = [["plan", "all of it", facts.id], ...rows, ["schema", "of the plan's JSON", plan.schema], ["device", "", plan.device], ["objective", "of the joint choice", plan.objective],
+  const all = [
+    ["plan", "all of it", facts.id],
+    ...rows,
+    ["schema", "of the plan's JSON", plan.schema],
+    ["device", "", plan.device],
+    ["objective", "of the joint choice", plan.objective],
     ...Object.entries(plan.dimensions).map(([name, extent]) => ["extent", name, String(extent)]),
-    ...ports("input", plan.inputs), ...ports("output", plan.outputs), ...Object.entries(plan.notes).map(([name, note]) => ["note", name, note])];
-  const body = all.map(([name, text, value]) => element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, text), element("td", { className: "name" }, value)));
+    ...ports("input", plan.inputs),
+    ...ports("output", plan.outputs),
+    ...Object.entries(plan.notes).map(([name, note]) => ["note", name, note]),
+  ];
+  const body = all.map(([name, text, value]) =>
+    element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, text), element("td", { className: "name" }, value)));
   const caption = element("caption", {}, "What the plan follows from: equal identities mean equal plans.");
   return element("div", { id: "identity", className: "panel table", role: "tabpanel", hidden: true }, element("table", {}, caption, element("tbody", {}, body)));
 }

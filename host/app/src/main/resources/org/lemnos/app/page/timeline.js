@@ -8,6 +8,7 @@ const AXIS = 22;
 const MOST_SCALE = 2.5;
 const LEAST_READABLE = 0.62;
 const LEAST_LINES = 0.1;
+const LEAST_SEEN_WIDTH = 60;
 const COLOURS = ["ink", "faint", "rule", "paper", "card", "band", "box", "edge", "blue", "orange", "green", "pink", "yellow", "grey", "whole", "mark"];
 const COLOUR_OF_ROLE = {
   activation: "blue", scratch: "orange", input: "green", output: "pink", weight: "grey", constant: "yellow", persistent: "orange",
@@ -108,6 +109,13 @@ class Timeline {
     this.view.y = ((top + bottom) / 2) * this.view.scale - (this.height - AXIS) / 2;
     this.keepInside();
     this.paint();
+  }
+
+  /** Whether a box can be seen and read where it is. */
+  showsBox(box) {
+    const left = this.toX(box.x);
+    const inside = left >= GUTTER && left < this.graphRight - LEAST_SEEN_WIDTH;
+    return inside && this.toY(box.y) > AXIS && this.toY(box.y + BOX_HEIGHT) < this.height;
   }
 
   showBox(box) {

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lemnos.app.cli.CommandLineRun;
+import org.lemnos.app.cli.ProtoBytes;
 import org.lemnos.core.plan.PlanDocument;
 
 /** Pages of plans in a real browser, opened from their files: what they show is what the plan's JSON says, and clicks and typing do what they say. */
@@ -132,8 +133,8 @@ class PlanPageInBrowserTest {
             page.click("#tab-nodes");
             assertThat(page.count("#nodes tbody tr"))
                     .isEqualTo(plan.get("nodes").size());
-            assertThat(page.value(
-                                    "[...document.querySelectorAll(\"#nodes tbody td:nth-child(6)\")].reduce((sum, cell) => sum + Number(cell.textContent), 0)")
+            assertThat(page.value("[...document.querySelectorAll(\"#nodes tbody td:nth-child(6)\")].reduce((sum,"
+                                    + " cell) => sum + Number(cell.textContent), 0)")
                             .asInt())
                     .isEqualTo(rejected());
             page.click("#tab-boundaries");
@@ -239,6 +240,22 @@ class PlanPageInBrowserTest {
             assertThat(page.text("#figures")).contains("measured\n210 ms");
             clickNode(page, 6);
             assertThat(page.text("#details")).contains("estimated 1.6 µs, measured 7.0 ms");
+        }
+    }
+
+    @Test
+    void aPlanOfTheReferenceDeviceHasNodesAndNoEpochs() {
+        Path model = ProtoBytes.model(folder.resolve("sqrt.onnx"), "", 13, "Sqrt", "4");
+        Path file = folder.resolve("reference.html");
+        CommandLineRun run =
+                CommandLineRun.of("plan", model.toString(), "--device", "reference", "--html", file.toString());
+        assertThat(run.err()).isEmpty();
+        try (BrowserPage page = open(file)) {
+            clickNode(page, 0);
+            assertThat(page.text("#details")).contains("no dispatch", "lemnos/reference/oracle");
+            assertThat(page.text("#tab-boundaries")).isEqualTo("Boundaries 0");
+            assertThat(page.text("#certificate")).isEqualTo("nothing lies on a device");
+            assertThat(page.complaints()).isEmpty();
         }
     }
 

@@ -3,6 +3,9 @@ package org.lemnos.app.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -89,6 +92,19 @@ class PlanPageTest {
     void neitherPageNorScriptAsksForAnythingOrMakesMarkupOfText(String word) {
         assertThat(PageResources.template() + PageResources.style() + PageResources.script())
                 .doesNotContain(word);
+    }
+
+    @Test
+    void everyScriptThatLiesThereIsPartOfThePage() throws IOException {
+        String script = PageResources.script();
+        try (Stream<Path> files = Files.list(Path.of("src/main/resources/org/lemnos/app/page"))) {
+            List<Path> scripts =
+                    files.filter(file -> file.toString().endsWith(".js")).toList();
+            assertThat(scripts).hasSizeGreaterThan(5);
+            for (Path file : scripts) {
+                assertThat(script).contains(Files.readString(file).replace("\r\n", "\n"));
+            }
+        }
     }
 
     @Test
