@@ -59,6 +59,11 @@ final class DeviceSession extends Session {
     }
 
     @Override
+    public long timelineValue() {
+        return session.lastSubmission();
+    }
+
+    @Override
     public ReplayCounters counters() {
         return session.counters();
     }

@@ -17,6 +17,7 @@ import org.lemnos.api.operation.TensorType;
 import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
+import org.lemnos.core.StageWatch;
 import org.lemnos.core.catalog.Catalog;
 import org.lemnos.core.catalog.Provenance;
 import org.lemnos.core.json.DeviceProfiles;
@@ -62,6 +63,7 @@ public final class Engine implements AutoCloseable {
     private static final String REFERENCE = "reference";
 
     private final Kernels kernels;
+    private final StageWatch stages;
     private final AtomicLong sessions = new AtomicLong();
     private final DeviceProfile device;
     private final Optional<LiveDevice> opened;
@@ -69,8 +71,14 @@ public final class Engine implements AutoCloseable {
     private final VendorWatch watch;
     private final EagerWork eager;
 
-    private Engine(Kernels kernels, DeviceProfile device, Optional<LiveDevice> opened, Optional<String> notice) {
+    private Engine(
+            Kernels kernels,
+            DeviceProfile device,
+            Optional<LiveDevice> opened,
+            Optional<String> notice,
+            StageWatch stages) {
         this.kernels = kernels;
+        this.stages = stages;
         this.watch = new VendorWatch(kernels.guard(), device, kernels::catalog);
         this.device = device;
         this.opened = opened;
@@ -135,8 +143,8 @@ public final class Engine implements AutoCloseable {
      * @throws LemnosException see {@link Planner#plan}
      */
     public ExecutionPlan plan(Program program, Dimensions dimensions, Policy policy) {
-        return kernels.plan(
-                catalog -> Planner.plan(new PlanRequest(program, dimensions, catalog, device, policy), watch.guard()));
+        return kernels.plan(catalog ->
+                Planner.plan(new PlanRequest(program, dimensions, catalog, device, policy), watch.guard(), stages));
     }
 
     /** Plans a program with the default policy. */
@@ -193,7 +201,7 @@ public final class Engine implements AutoCloseable {
     }
 
     private Session load(ExecutionPlan plan, LiveDevice live, Optional<Lease> lease) {
-        SessionOptions how = watch.optionsFor(plan.document());
+        SessionOptions how = watch.optionsFor(plan.document()).watchedBy(stages);
         PortBinding ports = new PortBinding(
                 plan, watch.oversight()); // asks oracles, which may fail: before there is a session to close
         VulkanDevice current = live.current();
@@ -300,6 +308,7 @@ public final class Engine implements AutoCloseable {
         private final List<KernelProvider> providers = new ArrayList<>();
         private Optional<Path> plugins = Optional.empty();
         private JarTrust trust = JarTrust.unchecked();
+        private StageWatch stages = StageWatch.none();
         private BiFunction<Vulkan, AdapterChoice, VulkanDevice> devices = Vulkan::device;
 
         private Builder() {}
@@ -365,6 +374,12 @@ public final class Engine implements AutoCloseable {
             return this;
         }
 
+        /** Says who hears of the stages of planning, loading and running. */
+        public Builder stages(StageWatch watch) {
+            stages = watch;
+            return this;
+        }
+
         /** Says how devices are opened: a test lets one fail, which no real one does when it is wanted. */
         Builder devices(BiFunction<Vulkan, AdapterChoice, VulkanDevice> opening) {
             devices = opening;
@@ -398,7 +413,7 @@ public final class Engine implements AutoCloseable {
         private Engine open(Kernels kernels) {
             boolean byEnvironment = device.isEmpty() && REFERENCE.equals(System.getenv(AdapterChoice.VARIABLE));
             if (reference || byEnvironment) {
-                return new Engine(kernels, ReferenceDevice.profile(), Optional.empty(), Optional.empty());
+                return new Engine(kernels, ReferenceDevice.profile(), Optional.empty(), Optional.empty(), stages);
             }
             try {
                 return onVulkan(kernels);
@@ -409,7 +424,7 @@ public final class Engine implements AutoCloseable {
                 }
                 String notice = unavailable.getMessage() + ". Running on the reference device, which is slow.";
                 LOG.warn("{}", notice);
-                return new Engine(kernels, ReferenceDevice.profile(), Optional.empty(), Optional.of(notice));
+                return new Engine(kernels, ReferenceDevice.profile(), Optional.empty(), Optional.of(notice), stages);
             }
         }
 
@@ -425,7 +440,7 @@ public final class Engine implements AutoCloseable {
             AdapterChoice choice = AdapterChoice.of(device, System.getenv());
             try {
                 LiveDevice chosen = LiveDevice.open(opened, () -> devices.apply(opened, choice));
-                return new Engine(kernels, chosen.current().profile(), Optional.of(chosen), Optional.empty());
+                return new Engine(kernels, chosen.current().profile(), Optional.of(chosen), Optional.empty(), stages);
             } catch (RuntimeException | Error failure) {
                 opened.close();
                 throw failure;

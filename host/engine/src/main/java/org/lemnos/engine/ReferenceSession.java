@@ -67,6 +67,11 @@ final class ReferenceSession extends Session {
     }
 
     @Override
+    public long timelineValue() {
+        return 0;
+    }
+
+    @Override
     public ReplayCounters counters() {
         return new ReplayCounters(0, 0, 0, 0, 0);
     }

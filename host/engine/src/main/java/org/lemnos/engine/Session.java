@@ -61,6 +61,9 @@ public abstract sealed class Session implements AutoCloseable permits DeviceSess
      */
     abstract Submission begin(Inputs inputs, Targets targets);
 
+    /** What the device's timeline shows when the last run is done; 0 if there was none, and on the reference device. */
+    public abstract long timelineValue();
+
     /** The plan that it runs. */
     public ExecutionPlan plan() {
         return plan;

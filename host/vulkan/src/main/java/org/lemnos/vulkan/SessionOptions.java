@@ -2,6 +2,7 @@ package org.lemnos.vulkan;
 
 import java.time.Duration;
 import java.util.OptionalInt;
+import org.lemnos.core.StageWatch;
 import org.lemnos.vulkan.session.LoadOptions;
 
 /**
@@ -13,8 +14,10 @@ import org.lemnos.vulkan.session.LoadOptions;
  *     that one submission keeps busy for about two seconds. Zero cuts at every boundary. A driver on the CPU is never cut for
  * @param stepByStep whether every step is submitted by itself and waited for: slow, but a device that fails tells which step it was at
  * @param lanes how many runs may be in flight at once, 1 to {@value #MOST_LANES}; each lane takes memory for ports of its own
+ * @param stages hears of what loading and running do, from the thread that does it
  */
-public record SessionOptions(OptionalInt poison, Duration longestSubmission, boolean stepByStep, int lanes) {
+public record SessionOptions(
+        OptionalInt poison, Duration longestSubmission, boolean stepByStep, int lanes, StageWatch stages) {
     /** The most lanes of a session. */
     public static final int MOST_LANES = 64;
 
@@ -29,30 +32,35 @@ public record SessionOptions(OptionalInt poison, Duration longestSubmission, boo
 
     /** No poison, submissions of at most 250 ms, and one lane. */
     public static SessionOptions defaults() {
-        return new SessionOptions(OptionalInt.empty(), LONGEST_SUBMISSION, false, 1);
+        return new SessionOptions(OptionalInt.empty(), LONGEST_SUBMISSION, false, 1, StageWatch.none());
     }
 
     /** The same with memory that is filled with this word before the first run. */
     public SessionOptions withPoison(int word) {
-        return new SessionOptions(OptionalInt.of(word), longestSubmission, stepByStep, lanes);
+        return new SessionOptions(OptionalInt.of(word), longestSubmission, stepByStep, lanes, stages);
     }
 
     /** The same with another limit to the estimated time of one submission. */
     public SessionOptions withLongestSubmission(Duration limit) {
-        return new SessionOptions(poison, limit, stepByStep, lanes);
+        return new SessionOptions(poison, limit, stepByStep, lanes, stages);
     }
 
     /** The same with every step submitted by itself. */
     public SessionOptions oneStepAtATime() {
-        return new SessionOptions(poison, longestSubmission, true, lanes);
+        return new SessionOptions(poison, longestSubmission, true, lanes, stages);
     }
 
     /** The same with this many lanes. */
     public SessionOptions withLanes(int count) {
-        return new SessionOptions(poison, longestSubmission, stepByStep, count);
+        return new SessionOptions(poison, longestSubmission, stepByStep, count, stages);
+    }
+
+    /** The same with somebody who hears of what loading and running do. */
+    public SessionOptions watchedBy(StageWatch watch) {
+        return new SessionOptions(poison, longestSubmission, stepByStep, lanes, watch);
     }
 
     LoadOptions keepingEveryBoundary() {
-        return new LoadOptions(poison, longestSubmission, stepByStep, boundary -> true, lanes);
+        return new LoadOptions(poison, longestSubmission, stepByStep, boundary -> true, lanes, stages);
     }
 }

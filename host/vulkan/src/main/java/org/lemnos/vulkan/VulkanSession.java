@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
+import org.lemnos.core.StageWatch;
 import org.lemnos.vulkan.session.LoadedPlan;
 import org.lemnos.vulkan.session.Replay;
 
@@ -65,6 +66,11 @@ public final class VulkanSession implements AutoCloseable {
         return counting.now();
     }
 
+    /** What the device's timeline shows when the last run that was submitted is done; 0 if none was. */
+    public long lastSubmission() {
+        return lastSubmission;
+    }
+
     /** How many runs may be in flight at once. */
     public int lanes() {
         return seats.length;
@@ -93,7 +99,12 @@ public final class VulkanSession implements AutoCloseable {
         Seat seat = enter();
         try {
             long submission = start(seat, bindings, inputs);
-            device.timeline().await(submission, device.options().runLimit());
+            StageWatch.Stage waiting = plan.stages().begin("wait");
+            try {
+                device.timeline().await(submission, device.options().runLimit());
+            } finally {
+                waiting.close();
+            }
             deliver(seat, bindings, outputs);
         } finally {
             leave(seat);
@@ -219,12 +230,17 @@ public final class VulkanSession implements AutoCloseable {
 
     private long submit(Seat seat, Replay replay) {
         long submission = seat.lastSubmission();
-        for (int i = 0; i < replay.submissions(); i++) {
-            submission = device.timeline().submit(replay.submission(i));
-            note(seat, submission);
-            if (plan.isStepByStep()) {
-                device.timeline().await(submission, device.options().runLimit());
+        StageWatch.Stage submitting = plan.stages().begin("submit");
+        try {
+            for (int i = 0; i < replay.submissions(); i++) {
+                submission = device.timeline().submit(replay.submission(i));
+                note(seat, submission);
+                if (plan.isStepByStep()) {
+                    device.timeline().await(submission, device.options().runLimit());
+                }
             }
+        } finally {
+            submitting.close();
         }
         return submission;
     }
@@ -239,21 +255,31 @@ public final class VulkanSession implements AutoCloseable {
     private void write(Seat seat, Bindings bindings, Replay replay, PortWriter inputs) {
         // The run before this one may still read its inputs.
         device.timeline().await(seat.lastSubmission(), device.options().runLimit());
-        for (int i = 0; i < plan.inputs(); i++) {
-            if (!bindings.isInput(i)) {
-                inputs.write(i, seat.lane().input(i));
-                if (replay.takes(i)) {
-                    counting.uploaded();
+        StageWatch.Stage writing = plan.stages().begin("write inputs");
+        try {
+            for (int i = 0; i < plan.inputs(); i++) {
+                if (!bindings.isInput(i)) {
+                    inputs.write(i, seat.lane().input(i));
+                    if (replay.takes(i)) {
+                        counting.uploaded();
+                    }
                 }
             }
+        } finally {
+            writing.close();
         }
     }
 
     private void deliver(Seat seat, Bindings bindings, PortReader outputs) {
-        for (int i = 0; i < plan.outputs(); i++) {
-            if (!bindings.isOutput(i)) {
-                outputs.read(i, seat.lane().output(i));
+        StageWatch.Stage reading = plan.stages().begin("read outputs");
+        try {
+            for (int i = 0; i < plan.outputs(); i++) {
+                if (!bindings.isOutput(i)) {
+                    outputs.read(i, seat.lane().output(i));
+                }
             }
+        } finally {
+            reading.close();
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.lemnos.core.StageWatch;
 import org.lemnos.vulkan.session.LoadOptions;
 
 /** The layer that watches all other tests must itself be seen to bite. */
@@ -79,7 +80,12 @@ class BarrierTest {
             assumeTrue(vulkan.isValidated(), "LEMNOS_VALIDATION is not 1");
             VulkanDevice device = vulkan.device(TestDevice.choice());
             LoadOptions options = new LoadOptions(
-                    OptionalInt.empty(), plan.options().longestSubmission(), false, boundary -> withBarriers, 1);
+                    OptionalInt.empty(),
+                    plan.options().longestSubmission(),
+                    false,
+                    boundary -> withBarriers,
+                    1,
+                    StageWatch.none());
             try (VulkanSession session = device.load(plan.source(), options)) {
                 TestDevice.run(session, TestDevice.ramp(64));
                 TestDevice.run(session, TestDevice.ramp(64));

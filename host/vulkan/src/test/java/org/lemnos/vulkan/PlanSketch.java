@@ -24,6 +24,7 @@ import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.core.StageWatch;
 import org.lemnos.core.plan.ArenaKind;
 import org.lemnos.core.plan.MemoryCertificate;
 import org.lemnos.core.plan.PlanDocument;
@@ -261,7 +262,7 @@ final class PlanSketch {
 
     /** What loads the sketch with its poison. */
     LoadOptions options() {
-        SessionOptions options = new SessionOptions(poison, longestSubmission, stepByStep, lanes);
+        SessionOptions options = new SessionOptions(poison, longestSubmission, stepByStep, lanes, StageWatch.none());
         return options.keepingEveryBoundary();
     }
 

@@ -2,6 +2,7 @@ package org.lemnos.app.cli;
 
 import java.io.PrintWriter;
 import java.time.Duration;
+import org.lemnos.core.StageWatch;
 import org.lemnos.core.isolate.ParentLink;
 import org.lemnos.engine.Engine;
 import org.lemnos.plugins.PluginReport;
@@ -76,7 +77,12 @@ final class EngineOptions {
      * folder are refused.
      */
     Engine open() {
-        Engine.Builder builder = Engine.builder();
+        return open(StageWatch.none());
+    }
+
+    /** The same with somebody who hears of the stages of its work. */
+    Engine open(StageWatch stages) {
+        Engine.Builder builder = Engine.builder().stages(stages);
         device.wanted().ifPresent(builder::device);
         if (ParentLink.isChild()) {
             builder.vulkan(inChildProcess());

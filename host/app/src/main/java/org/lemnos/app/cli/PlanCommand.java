@@ -13,10 +13,12 @@ import org.lemnos.core.json.DeviceProfiles;
 import org.lemnos.core.json.JsonOut;
 import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlanJson;
+import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.core.planner.PlanRequest;
 import org.lemnos.core.planner.Planner;
 import org.lemnos.core.program.Dimensions;
 import org.lemnos.core.program.Program;
+import org.lemnos.core.report.RuntimeState;
 import org.lemnos.engine.Engine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,6 +71,9 @@ final class PlanCommand implements Runnable {
     private final EngineOptions engine = new EngineOptions();
 
     @Mixin
+    private final GraphOptions graphs = new GraphOptions();
+
+    @Mixin
     private final JsonOption json = new JsonOption();
 
     @Option(
@@ -102,6 +107,9 @@ final class PlanCommand implements Runnable {
     public void run() {
         if (!compared.isEmpty() && page != null) {
             throw new ParameterException(spec.commandLine(), "--html shows one plan; leave it or --diff out");
+        } else if (!compared.isEmpty() && graphs.isGiven()) {
+            throw new ParameterException(
+                    spec.commandLine(), "--semantic and --graph are of one plan; leave them or --diff out");
         } else if (!compared.isEmpty()) {
             compare(read(compared.get(0)), read(compared.get(1)));
         } else if (model == null) {
@@ -130,7 +138,7 @@ final class PlanCommand implements Runnable {
 
     private PlanDocument onThisMachine(Program program, Dimensions left) {
         try (Engine opened = engine.open()) {
-            return opened.plan(program, left, planning.policy(opened.catalog())).document();
+            return written(opened.plan(program, left, planning.policy(opened.catalog())));
         }
     }
 
@@ -139,8 +147,15 @@ final class PlanCommand implements Runnable {
             Catalog catalog = providers.catalog();
             DeviceProfile device = TextFiles.read(saved, DeviceProfiles::read);
             PlanRequest request = new PlanRequest(program, left, catalog, device, planning.policy(catalog));
-            return Planner.plan(request, providers.guard()).document();
+            return written(Planner.plan(request, providers.guard()));
         }
+    }
+
+    private PlanDocument written(ExecutionPlan plan) {
+        if (model != null) {
+            graphs.write(ModelFiles.name(ModelFiles.onnx(model)), plan, RuntimeState.planned());
+        }
+        return plan.document();
     }
 
     private String text(PlanDocument plan) {

@@ -49,6 +49,7 @@ import picocli.CommandLine.Spec;
             "  lemnos run model.onnx --input x=x.npy --output out --precision f16",
             "  lemnos run model.onnx --input x=x.npy --output out --plan plan.json",
             "  lemnos run model.onnx --input x=x.npy --output out --html run.html",
+            "  lemnos run model.onnx --input x=x.npy --output out --diagnostics counters.json --trace trace.json",
             "  lemnos run model.onnx --inputs monday --inputs tuesday --output out --json"
         })
 final class RunCommand implements Runnable {
@@ -103,6 +104,9 @@ final class RunCommand implements Runnable {
     private @Nullable Path page;
 
     @Mixin
+    private final RunEvidence evidence = new RunEvidence();
+
+    @Mixin
     private final DimensionOption dimensions = new DimensionOption();
 
     @Mixin
@@ -125,6 +129,11 @@ final class RunCommand implements Runnable {
         if (page != null && sets.size() > 1) {
             throw new ParameterException(spec.commandLine(), "--html is of one run; give --inputs once or not at all");
         }
+        if (evidence.isGiven() && sets.size() > 1) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--semantic, --graph, --diagnostics and --trace are of one run; give --inputs once or not at all");
+        }
         RunReport report = new RunReport();
         try {
             compute(report);
@@ -141,11 +150,12 @@ final class RunCommand implements Runnable {
         try (Progress progress =
                 Progress.of(2 + Math.max(1, sets.size()), spec.commandLine().getErr())) {
             progress.step("reading inputs and model");
-            RunModel read = new RunModel(ModelFiles.onnx(model), planning, dimensions.given());
+            RunModel read = evidence.stages()
+                    .during("read the model", () -> new RunModel(ModelFiles.onnx(model), planning, dimensions.given()));
             List<RunInputs> runs = RunInputs.of(inputs.read(), sets, read.signature());
-            runs.get(0).naming(() -> read.program(runs.get(0)));
+            evidence.stages().during("import the program", () -> runs.get(0).naming(() -> read.program(runs.get(0))));
             progress.step("opening the device");
-            try (Engine opened = engine.open();
+            try (Engine opened = evidence.stages().during("open the device", () -> engine.open(evidence.stages()));
                     PlanCache plans = new PlanCache(opened, mostPlans)) {
                 try {
                     for (RunInputs inputsOfRun : runs) {
@@ -164,6 +174,11 @@ final class RunCommand implements Runnable {
             long started = System.nanoTime();
             Outputs outputs = session.run(run.given());
             long nanoseconds = System.nanoTime() - started;
+            evidence.write(
+                    ModelFiles.name(ModelFiles.onnx(model)),
+                    session,
+                    run.given(),
+                    opened.device().name());
             Path place = sets.isEmpty() ? folder : folder.resolve(Integer.toString(run.number()));
             if (page != null) {
                 TextFiles.write(page, page(session, run));

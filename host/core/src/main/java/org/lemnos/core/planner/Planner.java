@@ -14,6 +14,7 @@ import org.lemnos.api.device.Limit;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
+import org.lemnos.core.StageWatch;
 import org.lemnos.core.fusion.Partition;
 import org.lemnos.core.fusion.Partitioner;
 import org.lemnos.core.fusion.Partitions;
@@ -38,18 +39,22 @@ public final class Planner {
 
     private final PlanRequest request;
     private final FaultLedger ledger;
+    private final StageWatch stages;
     private final KernelCalls calls;
     private final BoundProgram program;
     private final Partitioner partitioner;
     private final ValueResources values;
     private final long chunkBytes;
 
-    private Planner(PlanRequest request, VendorGuard guard, VendorThreads threads, FaultLedger ledger) {
+    private Planner(
+            PlanRequest request, VendorGuard guard, VendorThreads threads, FaultLedger ledger, StageWatch stages) {
         this.request = request;
+        this.stages = stages;
         this.ledger = ledger;
         this.calls = new KernelCalls(threads, guard.limits().question());
         AskedOperations operations = new AskedOperations(request.catalog(), threads, guard.limits(), ledger);
-        this.program = Binder.bind(request.program(), request.dimensions(), operations);
+        this.program = stages.during(
+                "bind the program", () -> Binder.bind(request.program(), request.dimensions(), operations));
         this.partitioner =
                 new Partitioner(request.catalog(), threads, guard.limits().question(), operations);
         this.values = new ValueResources(program);
@@ -71,9 +76,14 @@ public final class Planner {
      * @throws OutOfMemoryError if a provider's code used up the heap; it is held back by then
      */
     public static ExecutionPlan plan(PlanRequest request, VendorGuard guard) {
+        return plan(request, guard, StageWatch.none());
+    }
+
+    /** A plan, as {@link #plan(PlanRequest, VendorGuard)}, with somebody who hears of its stages. */
+    public static ExecutionPlan plan(PlanRequest request, VendorGuard guard, StageWatch stages) {
         FaultLedger ledger = new FaultLedger(request.catalog(), request.device(), guard.quarantine());
         try (VendorThreads threads = new VendorThreads(ledger)) {
-            Planner planner = new Planner(request, guard, threads, ledger);
+            Planner planner = new Planner(request, guard, threads, ledger, stages);
             planner.checkPolicyNodes();
             planner.checkSizes();
             AliasLiveness.check(planner.program, planner.values);
@@ -127,26 +137,28 @@ public final class Planner {
 
     private ExecutionPlan onDevice() {
         long usable = usableBytes();
-        FusionStage fusion = new FusionStage(program, request.catalog(), partitions());
+        FusionStage fusion =
+                new FusionStage(program, request.catalog(), stages.during("find patterns", this::partitions));
         KernelSurvey survey = new KernelSurvey(
                 program, fusion.legal(), request.catalog(), request.device(), request.policy(), chunkBytes, ledger);
-        survey.ask(calls);
+        stages.run("ask kernels", () -> survey.ask(calls));
         Resolver resolver = new Resolver(program, request.catalog(), request.policy(), survey, ledger);
         LoweringCheck check =
                 new LoweringCheck(request.device(), request.catalog().knownModules());
         LoweringStage lowering = new LoweringStage(check, request.catalog(), ledger);
         while (true) {
             try {
-                Optional<JointChoice> choice = new JointStage(
-                                program, values, resolver.resolve(), wholes(fusion, resolver), request.policy())
-                        .choose(fusion);
+                Optional<JointChoice> choice =
+                        stages.during("choose kernels and storage", () -> choose(fusion, resolver));
                 if (choice.isEmpty()) {
                     continue;
                 }
                 int held = ledger.size();
-                Optional<List<Step>> steps = lowering.lower(choice.get(), calls);
+                Optional<List<Step>> steps =
+                        stages.during("lower and check", () -> lowering.lower(choice.get(), calls));
                 if (steps.isPresent()) {
-                    return assemble(choice.get(), fusion, steps.get(), usable);
+                    return stages.during(
+                            "schedule and place", () -> assemble(choice.get(), fusion, steps.get(), usable));
                 }
                 if (ledger.size() == held) {
                     throw new IllegalStateException("a lowering failed, and nobody is held back for it");
@@ -160,6 +172,11 @@ public final class Planner {
                 fusion.giveUpAll(failure.code().name().toLowerCase(Locale.ROOT), String.valueOf(failure.getMessage()));
             }
         }
+    }
+
+    private Optional<JointChoice> choose(FusionStage fusion, Resolver resolver) {
+        return new JointStage(program, values, resolver.resolve(), wholes(fusion, resolver), request.policy())
+                .choose(fusion);
     }
 
     private Partitions partitions() {

@@ -3,6 +3,7 @@ package org.lemnos.vulkan.session;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.function.IntPredicate;
+import org.lemnos.core.StageWatch;
 
 /**
  * How a plan is made live.
@@ -13,6 +14,12 @@ import java.util.function.IntPredicate;
  * @param keptBoundaries says for each boundary, by the epoch before it, whether its barrier is recorded: all of them, except in
  *     the test that sees a missing one found out
  * @param lanes how many runs may be in flight at once, each with ports of its own
+ * @param stages hears of what loading and running do
  */
 public record LoadOptions(
-        OptionalInt poison, Duration longestSubmission, boolean stepByStep, IntPredicate keptBoundaries, int lanes) {}
+        OptionalInt poison,
+        Duration longestSubmission,
+        boolean stepByStep,
+        IntPredicate keptBoundaries,
+        int lanes,
+        StageWatch stages) {}

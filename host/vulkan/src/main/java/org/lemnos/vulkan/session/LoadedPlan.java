@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import org.lemnos.api.device.DeviceClass;
 import org.lemnos.core.LemnosException;
+import org.lemnos.core.StageWatch;
 import org.lemnos.core.plan.ArenaKind;
 import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlannedResource;
@@ -88,14 +89,19 @@ public final class LoadedPlan {
             LoadOptions options,
             PlanKernels.Compiling compiling,
             OwnerTree owner) {
-        PlanMemory memory = PlanMemory.allocate(source.document(), context.memory(), options.lanes());
+        PlanMemory memory = options.stages()
+                .during("allocate", () -> PlanMemory.allocate(source.document(), context.memory(), options.lanes()));
         owner.add(memory::close);
-        upload(source, options, context, memory);
+        options.stages().run("upload weights", () -> upload(source, options, context, memory));
         LoadedPlan plan = new LoadedPlan(source, context, options, owner, memory, PlanKernels.of(compiling));
-        for (int lane = 0; lane < options.lanes(); lane++) {
-            plan.lanes.add(new Lane(plan, lane));
-        }
+        options.stages().run("build pipelines and record", plan::openLanes);
         return plan;
+    }
+
+    private void openLanes() {
+        for (int lane = 0; lane < options.lanes(); lane++) {
+            lanes.add(new Lane(this, lane));
+        }
     }
 
     private static Set<Integer> cuts(PlanDocument plan, LoadOptions options, LoadContext context) {
@@ -156,6 +162,11 @@ public final class LoadedPlan {
      */
     public PortTuple tuple(Map<Integer, Storage> inputs, Map<Integer, Storage> outputs) {
         return rules.check(inputs, outputs);
+    }
+
+    /** Who hears of what loading and running do. */
+    public StageWatch stages() {
+        return options.stages();
     }
 
     /** Number of input ports. */
