@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.lemnos.api.Experimental;
 import org.lemnos.api.Stable;
 
 /**
@@ -157,6 +158,13 @@ public final class Dispatch implements Lowering.Step {
         /** The next binding, which is loaded from and stored to. */
         public Builder updates(BufferRef buffer) {
             bindings.add(new Binding(buffer, Access.READ_WRITE, WriteContract.someElements()));
+            return this;
+        }
+
+        /** The next binding, which is loaded from and stored to, with what is known about the stores; they cannot overwrite everything. */
+        @Experimental(since = "0.1")
+        public Builder updates(BufferRef buffer, WriteContract contract) {
+            bindings.add(new Binding(buffer, Access.READ_WRITE, contract));
             return this;
         }
 

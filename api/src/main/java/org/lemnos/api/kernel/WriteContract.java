@@ -1,5 +1,7 @@
 package org.lemnos.api.kernel;
 
+import java.util.Optional;
+import org.lemnos.api.Experimental;
 import org.lemnos.api.Stable;
 
 /**
@@ -8,13 +10,15 @@ import org.lemnos.api.Stable;
  */
 @Stable
 public final class WriteContract {
-    private static final WriteContract EVERY = new WriteContract("every_element");
-    private static final WriteContract SOME = new WriteContract("some_elements");
+    private static final WriteContract EVERY = new WriteContract("every_element", Optional.empty());
+    private static final WriteContract SOME = new WriteContract("some_elements", Optional.empty());
 
-    private final String token;
+    private final String promise;
+    private final Optional<PhysicalWrite> physical;
 
-    private WriteContract(String token) {
-        this.token = token;
+    private WriteContract(String promise, Optional<PhysicalWrite> physical) {
+        this.promise = promise;
+        this.physical = physical;
     }
 
     /** Every element in the binding's range is stored, and none is loaded before. */
@@ -27,18 +31,40 @@ public final class WriteContract {
         return SOME;
     }
 
-    /** Whether everything that was there before is gone. */
-    public boolean overwritesEverything() {
-        return this == EVERY;
+    /** The same promise, and how the stores are divided. A dispatch says so of all bindings that it writes, or of none. */
+    @Experimental(since = "0.1")
+    public WriteContract divided(PhysicalWrite how) {
+        return new WriteContract(promise, Optional.of(how));
     }
 
-    /** The name in reports. */
+    /** Whether everything that was there before is gone. */
+    public boolean overwritesEverything() {
+        return promise.equals(EVERY.promise);
+    }
+
+    /** How the stores are divided; empty if nothing is known, which is never taken for safe. */
+    @Experimental(since = "0.1")
+    public Optional<PhysicalWrite> physical() {
+        return physical;
+    }
+
+    /** The name in reports: the promise, and behind a slash how the stores are divided, if that is known. */
     public String token() {
-        return token;
+        return promise + physical.map(how -> "/" + how).orElse("");
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof WriteContract that && promise.equals(that.promise) && physical.equals(that.physical);
+    }
+
+    @Override
+    public int hashCode() {
+        return token().hashCode();
     }
 
     @Override
     public String toString() {
-        return token;
+        return token();
     }
 }

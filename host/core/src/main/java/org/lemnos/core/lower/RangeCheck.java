@@ -65,7 +65,9 @@ final class RangeCheck {
         }
         // The promise covers the bytes that are named, not those that rounding adds, except behind the last element.
         boolean covers = rounded == length || ref.offsetBytes() + length == buffer.logicalBytes();
-        WriteContract writes = covers ? promised : WriteContract.someElements();
+        WriteContract writes = covers
+                ? promised
+                : promised.physical().map(WriteContract.someElements()::divided).orElse(WriteContract.someElements());
         return new Range(ref.whole(), ref.offsetBytes(), rounded, access, writes);
     }
 

@@ -5,7 +5,9 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.lemnos.api.kernel.Access;
+import org.lemnos.api.kernel.PhysicalWrite;
 import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.core.json.Field;
 import org.lemnos.core.json.RecordShape;
@@ -77,17 +79,36 @@ final class StepShape {
 
     private static final Map<String, Shape<? extends PlannedStep>> KINDS = Map.of("launch", LAUNCH, "fill", FILL);
 
+    /** A promise and the three parts of how stores are divided. */
+    private static final int TOKENS = 4;
+
     static final Shape<PlannedStep> STEP = in -> in.variant(KINDS);
 
     private StepShape() {}
 
     private static WriteContract contract(String token) {
+        String[] parts = token.split("/", -1);
         for (WriteContract contract : List.of(WriteContract.everyElement(), WriteContract.someElements())) {
             if (contract.token().equals(token)) {
                 return contract;
             }
+            if (contract.token().equals(parts[0]) && parts.length == TOKENS) {
+                return contract.divided(PhysicalWrite.of(
+                        named(PhysicalWrite.Domain.values(), PhysicalWrite.Domain::token, parts[1]),
+                        named(PhysicalWrite.Partition.values(), PhysicalWrite.Partition::token, parts[2]),
+                        named(PhysicalWrite.Extent.values(), PhysicalWrite.Extent::token, parts[3])));
+            }
         }
         throw new IllegalArgumentException("'" + token + "' is no write contract");
+    }
+
+    private static <E> E named(E[] all, Function<E, String> name, String token) {
+        for (E each : all) {
+            if (name.apply(each).equals(token)) {
+                return each;
+            }
+        }
+        throw new IllegalArgumentException("'" + token + "' is no part of a write contract");
     }
 
     private static String wholeWords(String hex) {

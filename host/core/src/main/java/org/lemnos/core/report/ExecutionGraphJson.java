@@ -1,6 +1,7 @@
 package org.lemnos.core.report;
 
 import java.util.List;
+import org.lemnos.api.kernel.PhysicalWrite;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.core.json.ElementNames;
 import org.lemnos.core.json.OrderedJson;
@@ -10,6 +11,7 @@ import org.lemnos.core.plan.BarrierScope;
 final class ExecutionGraphJson {
     private static final String QUEUE = "compute";
     private static final String SCOPE = "memory";
+    private static final String NO_WORKSPACE = "none";
 
     private final ExecutionGraph graph;
     private final List<BarrierScope> scopes;
@@ -139,7 +141,7 @@ final class ExecutionGraphJson {
             out.member("kernel", node.kernel());
             out.member("dtype_class", dtypeClass(node.type()));
             out.member("dtype", ElementNames.of(node.type()));
-            out.name("physical_write").nothing();
+            physicalWrite(out.name("physical_write"), node.writes());
             out.name("groups").integers(node.groups());
             out.member("queue", QUEUE);
             out.member("indirect", false);
@@ -152,6 +154,29 @@ final class ExecutionGraphJson {
                     }));
             out.member("lowering", node.lowering().token());
             out.member("epoch", node.epoch());
+        });
+    }
+
+    private static void physicalWrite(OrderedJson out, List<GraphNode.Write> writes) {
+        if (writes.isEmpty()) {
+            out.nothing();
+            return;
+        }
+        boolean workspace = writes.stream().anyMatch(GraphNode.Write::isWorkspaceOfAWorkgroup);
+        out.object(() -> {
+            out.member("writes", writes, ExecutionGraphJson::write);
+            out.member("workspace", workspace ? PhysicalWrite.Partition.EXCLUSIVE_PER_WORKGROUP.token() : NO_WORKSPACE);
+        });
+    }
+
+    private static void write(OrderedJson out, GraphNode.Write write) {
+        out.object(() -> {
+            out.member("binding", write.binding());
+            out.member("domain", write.how().domain().token());
+            out.member("partition", write.how().partition().token());
+            out.member("extent", write.how().extent().token());
+            out.member("collision", write.how().collision());
+            out.member("tail", write.how().tail());
         });
     }
 

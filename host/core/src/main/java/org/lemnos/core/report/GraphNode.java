@@ -3,6 +3,7 @@ package org.lemnos.core.report;
 import java.util.List;
 import java.util.OptionalLong;
 import org.lemnos.api.kernel.Access;
+import org.lemnos.api.kernel.PhysicalWrite;
 import org.lemnos.api.operation.ElementType;
 
 /**
@@ -20,7 +21,7 @@ import org.lemnos.api.operation.ElementType;
  * @param selection why its kernel was chosen: a token of {@link org.lemnos.core.plan.Selection.Reason}
  * @param kernel the kernel's id
  * @param type the element type of the node's first output
- * @param writes what it promises about its stores, one a binding that it writes, in binding order
+ * @param writes how its stores are divided, one a binding that it writes, in binding order; none if its kernel does not say
  * @param groups workgroups along x, y and z; none for a fill
  * @param epoch the epoch that it runs in
  * @param effects what it does with each resource, in the order in which it names them
@@ -77,12 +78,17 @@ public record GraphNode(
     public record Effect(int resource, Access access) {}
 
     /**
-     * What a command promises about a binding that it writes.
+     * How a command's stores through a binding are divided.
      *
      * @param binding its number
-     * @param token the promise
+     * @param how by whom, in which pieces
+     * @param workspace whether the binding is scratch memory
      */
-    public record Write(int binding, String token) {}
+    public record Write(int binding, PhysicalWrite how, boolean workspace) {
+        boolean isWorkspaceOfAWorkgroup() {
+            return workspace && how.partition() == PhysicalWrite.Partition.EXCLUSIVE_PER_WORKGROUP;
+        }
+    }
 
     /** Whether it is a launch and no fill. */
     public boolean isDispatch() {

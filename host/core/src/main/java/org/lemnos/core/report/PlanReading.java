@@ -11,6 +11,7 @@ import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlannedNode;
 import org.lemnos.core.plan.PlannedResource;
 import org.lemnos.core.plan.PlannedStep;
+import org.lemnos.core.plan.ResourceRole;
 
 /** Reads the execution graph off a plan. */
 final class PlanReading {
@@ -97,13 +98,13 @@ final class PlanReading {
         return commands[node] > 1 ? GraphNode.Lowering.DECOMPOSED : GraphNode.Lowering.DIRECT;
     }
 
-    private static List<GraphNode.Write> writes(PlannedStep.Launch launch) {
+    private List<GraphNode.Write> writes(PlannedStep.Launch launch) {
         List<GraphNode.Write> writes = new ArrayList<>();
         for (int i = 0; i < launch.bindings().size(); i++) {
-            if (launch.bindings().get(i).access().writes()) {
-                writes.add(
-                        new GraphNode.Write(i, launch.bindings().get(i).writes().token()));
-            }
+            PlannedStep.Bound bound = launch.bindings().get(i);
+            boolean workspace = plan.resources().get(bound.resource()).role() == ResourceRole.SCRATCH;
+            int binding = i;
+            bound.writes().physical().ifPresent(how -> writes.add(new GraphNode.Write(binding, how, workspace)));
         }
         return writes;
     }

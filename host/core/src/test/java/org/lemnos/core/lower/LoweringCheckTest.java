@@ -17,6 +17,7 @@ import org.lemnos.api.kernel.Access;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Lowering;
+import org.lemnos.api.kernel.PhysicalWrite;
 import org.lemnos.api.kernel.Repeatability;
 import org.lemnos.api.kernel.SpirvModule;
 import org.lemnos.api.kernel.WriteContract;
@@ -35,6 +36,11 @@ class LoweringCheckTest {
                     + "layout(set = 0, binding = 1) readonly buffer B { float b[]; };"
                     + "layout(set = 0, binding = 2) writeonly buffer Y { float y[]; };",
             "y[gl_GlobalInvocationID.x] = a[gl_GlobalInvocationID.x] + b[gl_GlobalInvocationID.x];");
+    private static final SpirvModule BOTH = Glsl.module(
+            "both",
+            "layout(set = 0, binding = 0) buffer S { float s[]; };"
+                    + "layout(set = 0, binding = 1) writeonly buffer Y { float y[]; };",
+            "s[gl_GlobalInvocationID.x] += 1.0; y[gl_GlobalInvocationID.x] = s[gl_GlobalInvocationID.x];");
     private static final SpirvModule DOUBLE = Glsl.module(
             "double", "layout(set = 0, binding = 0) buffer Y { float y[]; };", "y[gl_GlobalInvocationID.x] *= 2.0;");
     private static final SpirvModule FILL = Glsl.module(
@@ -190,6 +196,48 @@ class LoweringCheckTest {
         assertThat(steps(apart, new Room(1024))).hasSize(1);
         assertThat(steps(together, new Room(1024))).hasSize(1);
         assertThat(steps(halves, new Room(1024))).hasSize(2);
+    }
+
+    private static WriteContract divided(PhysicalWrite.Partition owners) {
+        return WriteContract.someElements()
+                .divided(PhysicalWrite.of(PhysicalWrite.Domain.ROWS, owners, PhysicalWrite.Extent.ROW_WIDTH));
+    }
+
+    @Test
+    void how_stores_are_divided_is_said_of_all_that_is_written_or_of_none() throws Refusal {
+        WriteContract byWorkgroup = divided(PhysicalWrite.Partition.EXCLUSIVE_PER_WORKGROUP);
+        UnaryOperator<Dispatch.Builder> scratch = d -> d.updates(BufferRef.scratch(), byWorkgroup);
+
+        refused("and not of those to output[0]", dispatch(BOTH, d -> scratch.apply(d)
+                .writes(OUT)));
+        refused(
+                "gives scratch memory to whole workgroups, but what it stores to output[0] is divided as"
+                        + " rows/exclusive_per_invocation/row_width",
+                dispatch(BOTH, d -> scratch.apply(d)
+                        .writes(OUT, divided(PhysicalWrite.Partition.EXCLUSIVE_PER_INVOCATION))));
+        LoweredStep step = steps(
+                        dispatch(BOTH, d -> scratch.apply(d).writes(OUT, byWorkgroup))
+                                .afterZeroing(BufferRef.scratch()),
+                        new Room(1024))
+                .get(1);
+        assertThat(step.ranges()).extracting(LoweredStep.Range::writes).containsOnly(byWorkgroup);
+    }
+
+    @Test
+    void what_rounding_adds_is_not_overwritten_and_still_divided() throws Refusal {
+        WriteContract whole = WriteContract.everyElement()
+                .divided(PhysicalWrite.of(
+                        PhysicalWrite.Domain.SCALAR,
+                        PhysicalWrite.Partition.SHARED_ATOMIC_CONTRIBUTORS,
+                        PhysicalWrite.Extent.ONE_SCALAR));
+        Lowering inside = dispatch(COPY, d -> d.reads(IN).writes(OUT.range(256, 20), whole));
+
+        WriteContract kept =
+                steps(inside, new Room(1024)).get(0).ranges().get(1).writes();
+
+        assertThat(kept.overwritesEverything()).isFalse();
+        assertThat(kept.physical()).isEqualTo(whole.physical());
+        assertThat(whole.physical().orElseThrow().collision()).isEqualTo("atomic_u32");
     }
 
     // Bindings.

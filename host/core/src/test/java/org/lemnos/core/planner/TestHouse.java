@@ -16,6 +16,7 @@ import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Kernel;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
+import org.lemnos.api.kernel.PhysicalWrite;
 import org.lemnos.api.kernel.Placement;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.ResourceEstimate;
@@ -46,7 +47,11 @@ public final class TestHouse {
 
     private static final StorageProfile LINEAR = StorageProfile.linear();
     private static final StorageProfile BLOCKS = StorageProfile.fixedBlock(4096);
-    private static final WriteContract ALL = WriteContract.everyElement();
+    private static final WriteContract ALL = WriteContract.everyElement()
+            .divided(PhysicalWrite.of(
+                    PhysicalWrite.Domain.OUTPUT_ELEMENTS,
+                    PhysicalWrite.Partition.EXCLUSIVE_PER_INVOCATION,
+                    PhysicalWrite.Extent.ONE_ELEMENT));
 
     private TestHouse() {}
 

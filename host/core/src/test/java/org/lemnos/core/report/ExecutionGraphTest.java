@@ -124,6 +124,35 @@ class ExecutionGraphTest {
                         "\"source_accesses\" : [ \"shader_storage_write\", \"transfer_write\" ]");
     }
 
+    @Test
+    void howStoresAreDividedIsSaidWhereTheKernelSaysItAndNeverAssumed() {
+        ProgramBuilder builder = ProgramBuilder.inJava();
+        ValueRef x = Plans.input(builder, "x");
+        builder.output("y", Plans.unary(builder, "sum", TestHouse.SUM, x));
+
+        ExecutionGraph graph = Plans.graph(builder);
+
+        assertThat(graph.nodes())
+                .extracting(node -> node.writes().size())
+                .as("fill, update, sum")
+                .containsExactly(0, 0, 1);
+        assertThat(graph.toJson(NEVER_RUN))
+                .contains(
+                        "\"physical_write\" : null",
+                        """
+                        "physical_write" : {
+                              "writes" : [ {
+                                "binding" : 2,
+                                "domain" : "output_elements",
+                                "partition" : "exclusive_per_invocation",
+                                "extent" : "one_element",
+                                "collision" : "exclusive",
+                                "tail" : "bounds_checked"
+                              } ],
+                              "workspace" : "none"
+                            }""");
+    }
+
     private static ProgramBuilder threeAddends() {
         ProgramBuilder builder = ProgramBuilder.inJava();
         ValueRef x = Plans.input(builder, "x");
