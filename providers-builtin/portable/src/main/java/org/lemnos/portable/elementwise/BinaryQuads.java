@@ -7,7 +7,6 @@ import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Divisor;
 import org.lemnos.portable.launch.ElementCosts;
@@ -15,6 +14,7 @@ import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Quads;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.Stores;
 import org.lemnos.portable.launch.StridedAxes;
 
 /**
@@ -89,7 +89,7 @@ public final class BinaryQuads extends PortableKernel {
                         problem)
                 .reads(BufferRef.input(0))
                 .reads(BufferRef.input(1))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .writes(BufferRef.output(0), Stores.byFour())
                 .push((int) quads(problem));
         Divisor middle = Divisor.of(axes.extent(1));
         Divisor inner = Divisor.of(Quads.count(axes.extent(0)));

@@ -6,13 +6,13 @@ import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Quads;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.Stores;
 
 /** A function of one number on four neighbouring elements at a time. Needs no capability, f16 included. */
 public final class UnaryQuads extends PortableKernel {
@@ -48,7 +48,7 @@ public final class UnaryQuads extends PortableKernel {
         return Lowering.of(arithmetic
                 .specialize(dispatch, problem)
                 .reads(BufferRef.input(0))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .writes(BufferRef.output(0), Stores.byFour())
                 .push((int) quads(problem))
                 .build());
     }

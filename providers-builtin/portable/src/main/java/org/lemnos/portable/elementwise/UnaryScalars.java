@@ -5,7 +5,6 @@ import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.ElementCosts;
@@ -13,6 +12,7 @@ import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 
 /** A function of one number on one element at a time, for buffers that own no bytes behind their end. */
 public final class UnaryScalars extends PortableKernel {
@@ -39,7 +39,7 @@ public final class UnaryScalars extends PortableKernel {
         return Lowering.of(arithmetic
                 .specialize(dispatch, problem)
                 .reads(BufferRef.input(0))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .writes(BufferRef.output(0), Stores.byElement())
                 .push((int) output.elements())
                 .build());
     }

@@ -7,14 +7,15 @@ import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
+import org.lemnos.api.kernel.PhysicalWrite.Partition;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.nn.LayerNorm;
 import org.lemnos.operations.nn.RowNorm;
 import org.lemnos.portable.launch.PortableKernel;
+import org.lemnos.portable.launch.Stores;
 
 /**
  * A kernel for a form of {@link RowNorm}: two passes over each row, for the mean and for the squares of the distances from it, and one that writes. Rows
@@ -87,6 +88,9 @@ abstract class LayerNormKernel extends PortableKernel {
     /** Starts the dispatch for such rows; buffers and push block follow. */
     abstract Dispatch.Builder dispatch(Problem problem, Rows rows);
 
+    /** Who writes a row. */
+    abstract Partition owners();
+
     @Override
     protected final Support accepts(Problem problem) {
         return accepts(problem, Rows.of(problem));
@@ -117,9 +121,9 @@ abstract class LayerNormKernel extends PortableKernel {
         // A module has a fixed number of bindings; what a call leaves out is x, which it does not read there.
         dispatch.reads(BufferRef.input(scaled ? form.scalePlace() : 0))
                 .reads(BufferRef.input(biased ? form.scalePlace() + 1 : 0))
-                .writes(BufferRef.output(0), WriteContract.everyElement());
+                .writes(BufferRef.output(0), Stores.byRow(owners()));
         if (form.keepsSum()) {
-            dispatch.writes(BufferRef.output(1), WriteContract.everyElement());
+            dispatch.writes(BufferRef.output(1), Stores.byRow(owners()));
         }
         return Lowering.of(dispatch.push((int) rows.count())
                 .push((int) rows.extent())

@@ -7,6 +7,7 @@ import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.PhysicalWrite.Partition;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
 import org.lemnos.api.operation.ElementType;
@@ -84,5 +85,10 @@ public final class LayerNormQuads extends LayerNormKernel {
                 groups(problem, rows),
                 workgroup(problem),
                 problem.device());
+    }
+
+    @Override
+    Partition owners() {
+        return Partition.EXCLUSIVE_PER_INVOCATION;
     }
 }

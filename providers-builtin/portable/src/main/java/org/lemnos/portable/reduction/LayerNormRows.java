@@ -2,6 +2,7 @@ package org.lemnos.portable.reduction;
 
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.PhysicalWrite.Partition;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
 import org.lemnos.operations.nn.RowNorm;
@@ -46,5 +47,10 @@ public final class LayerNormRows extends LayerNormKernel {
     @Override
     Dispatch.Builder dispatch(Problem problem, Rows rows) {
         return Grid.invocations(Shaders.layerNormRows(problem.output(0).elementType()), rows.count(), problem.device());
+    }
+
+    @Override
+    Partition owners() {
+        return Partition.EXCLUSIVE_PER_INVOCATION;
     }
 }

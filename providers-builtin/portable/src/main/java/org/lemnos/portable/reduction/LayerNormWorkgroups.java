@@ -3,6 +3,7 @@ package org.lemnos.portable.reduction;
 import org.lemnos.api.kernel.Chain;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.PhysicalWrite.Partition;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
 import org.lemnos.operations.nn.RowNorm;
@@ -44,5 +45,10 @@ public final class LayerNormWorkgroups extends LayerNormKernel {
                 rows.count(),
                 Grid.WORKGROUP,
                 problem.device());
+    }
+
+    @Override
+    Partition owners() {
+        return Partition.EXCLUSIVE_PER_WORKGROUP;
     }
 }
