@@ -67,6 +67,10 @@ final class Seat {
             return known.get();
         }
         requireUsable(tuple);
+        Optional<Replay> turned = lane.turned(tuple);
+        if (turned.isPresent()) {
+            return turned.get();
+        }
         Replay recorded = lane.record(tuple, lastSubmission);
         counting.recorded();
         fresh = true;
@@ -93,7 +97,18 @@ final class Seat {
         lastRun = what.tuple();
     }
 
-    /** Notes a run of no bindings that was recorded for itself. */
+    /** A recording of these bindings for one run, with its time. */
+    Lane.Timed timed(Bindings wanted) {
+        PortTuple tuple =
+                wanted.isNone() ? lane.own().tuple() : plan.tuple(wanted.inputStorages(), wanted.outputStorages());
+        requireUsable(tuple);
+        Lane.Timed timed = lane.recordTimed(tuple);
+        counting.recorded();
+        fresh = true;
+        return timed;
+    }
+
+    /** Notes a run without bindings that was recorded for itself. */
     void ranOnce() {
         counting.recorded();
         fresh = true;

@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.StageWatch;
+import org.lemnos.vulkan.session.Lane;
 import org.lemnos.vulkan.session.LoadedPlan;
 import org.lemnos.vulkan.session.Replay;
 
@@ -134,6 +135,28 @@ public final class VulkanSession implements AutoCloseable {
         }
     }
 
+    /**
+     * Starts a run between two readings of the device's clock, in a recording of its own, and returns while the device works.
+     *
+     * @throws LemnosException as {@link #run(Bindings, PortWriter, PortReader)}, and VULKAN_FAILURE if the device has no clock
+     */
+    public TimedRun submitTimed(Bindings bindings, PortWriter inputs) {
+        Seat seat = enter();
+        try {
+            Lane.Timed timed = seat.timed(bindings);
+            try {
+                write(seat, bindings, timed.replay(), inputs);
+                long submission = submit(seat, timed.replay());
+                timed.timing().submitted();
+                return new TimedRun(new Completion(this, seat, bindings, submission), timed.timing(), device);
+            } finally {
+                seat.lane().retire(timed, seat.lastSubmission());
+            }
+        } finally {
+            leave(seat);
+        }
+    }
+
     /** Whether the device is done with every run that was submitted, so also if none was; never blocks. */
     public boolean isComplete() {
         return isDone(lastSubmission);
@@ -214,9 +237,13 @@ public final class VulkanSession implements AutoCloseable {
     private long start(Seat seat, Bindings bindings, PortWriter inputs) {
         Replay replay = seat.replay(bindings);
         write(seat, bindings, replay, inputs);
+        return submit(seat, replay);
+    }
+
+    private long submit(Seat seat, Replay replay) {
         replay.lock();
         try {
-            long submission = submit(seat, replay);
+            long submission = submitParts(seat, replay);
             replay.submitted(submission);
             seat.ran(replay);
             return submission;
@@ -228,7 +255,7 @@ public final class VulkanSession implements AutoCloseable {
         }
     }
 
-    private long submit(Seat seat, Replay replay) {
+    private long submitParts(Seat seat, Replay replay) {
         long submission = seat.lastSubmission();
         StageWatch.Stage submitting = plan.stages().begin("submit");
         try {

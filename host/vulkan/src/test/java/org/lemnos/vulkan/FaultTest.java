@@ -6,6 +6,7 @@ import static org.lemnos.vulkan.PlanSketch.reads;
 import static org.lemnos.vulkan.PlanSketch.writes;
 import static org.lemnos.vulkan.TestDevice.run;
 import static org.lwjgl.vulkan.VK10.VK_ERROR_DEVICE_LOST;
+import static org.lwjgl.vulkan.VK10.VK_ERROR_OUT_OF_HOST_MEMORY;
 import static org.lwjgl.vulkan.VK10.VK_SUCCESS;
 import static org.lwjgl.vulkan.VK10.VK_TIMEOUT;
 
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.plan.PlannedBoundary;
@@ -138,6 +141,34 @@ class FaultTest {
             try (VulkanSession again = TestDevice.load(successor, plan())) {
                 assertThat(run(again, new float[] {1, 2, 3, 4}).get(0)).containsExactly(1, 2, 3, 4);
             }
+            assertThat(vulkan.validationMessages()).isEmpty();
+        }
+    }
+
+    @Test
+    void aTensorThatAFailedSubmissionWasToWriteIsNotReadUntilItIsWrittenAnew() throws IOException {
+        try (Vulkan vulkan = Vulkan.open(TestDevice.options())) {
+            VulkanDevice device = device(vulkan);
+            VulkanSession session = TestDevice.load(device, plan());
+            DeviceTensor y = device.tensor(TensorType.of(ElementType.F32, 4));
+            Bindings bindings = Bindings.none().output(0, y);
+            PortWriter ones = TestDevice.writer(new float[] {1, 1, 1, 1});
+            session.run(bindings, ones, (port, source) -> {});
+            ReplayCounters before = session.counters();
+            calls.submitFails(1, VK_ERROR_OUT_OF_HOST_MEMORY);
+            assertThatThrownBy(() -> session.submit(bindings, ones))
+                    .isInstanceOfSatisfying(
+                            LemnosException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.HOST_OUT_OF_MEMORY));
+            calls.heal();
+            assertThat(device.hasFailed()).isFalse();
+            assertThat(session.counters().submissions()).isEqualTo(before.submissions());
+            assertThatThrownBy(() -> y.download(source -> {})).hasMessageContaining("lost its values");
+            assertThatThrownBy(() -> session.run(Bindings.none().input(0, y), ones, (port, source) -> {}))
+                    .hasMessageContaining("lost its values");
+            session.run(bindings, ones, (port, source) -> {});
+            y.download(source -> assertThat(source.getFloat()).isEqualTo(1));
+            y.close();
+            session.close();
             assertThat(vulkan.validationMessages()).isEmpty();
         }
     }

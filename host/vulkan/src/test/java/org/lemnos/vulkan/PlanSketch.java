@@ -1,5 +1,7 @@
 package org.lemnos.vulkan;
 
+import static org.lemnos.core.plan.PlannedBoundary.Kind.WRITE_AFTER_WRITE;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
@@ -46,6 +48,11 @@ import org.lemnos.vulkan.session.LoadSource;
 /** Writes small plans by hand: f32 vectors side by side in their arenas, steps in epochs. */
 final class PlanSketch {
     private static final long ALIGNMENT = 256;
+    /** A driver on the processor breaks endless loops off, so that one launch takes a few milliseconds only. */
+    private static final int BUSY_LAUNCHES = 50;
+
+    /** Some milliseconds of a launch on drivers that break nothing off. */
+    private static final int BUSY_ROUNDS = 200;
 
     private final List<PlannedPort> inputs = new ArrayList<>();
     private final List<PlannedPort> outputs = new ArrayList<>();
@@ -187,6 +194,16 @@ final class PlanSketch {
                 1,
                 1,
                 subgroupSize));
+        return this;
+    }
+
+    /** Launches that keep a device busy for longer than the host's next calls take, and an epoch after them; they write an activation of 64 elements. */
+    PlanSketch busy() {
+        int nothing = activation("busy" + resources.size(), 64);
+        for (int i = 0; i < BUSY_LAUNCHES; i++) {
+            launch(Glsl.SLOW, Map.of(), List.of(BUSY_ROUNDS), 64, writes(nothing))
+                    .boundary(WRITE_AFTER_WRITE);
+        }
         return this;
     }
 

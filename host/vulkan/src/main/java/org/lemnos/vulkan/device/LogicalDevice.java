@@ -29,6 +29,7 @@ import org.lwjgl.vulkan.VkQueue;
  * @param queue its only queue
  * @param extensions the extensions that are switched on
  * @param bounds how it checks accesses to buffers
+ * @param updatesAfterBind whether sets may be written after a recording has bound them, as long as it is not pending
  */
 public record LogicalDevice(
         PhysicalDevice physical,
@@ -36,7 +37,8 @@ public record LogicalDevice(
         int queueFamily,
         VkQueue queue,
         Set<String> extensions,
-        BoundsChecks bounds) {
+        BoundsChecks bounds,
+        boolean updatesAfterBind) {
     private static final int PATIENCE = 10;
 
     /** Copies the set. */
@@ -75,7 +77,9 @@ public record LogicalDevice(
             VulkanResults.check("vkCreateDevice", vkCreateDevice(physical.handle(), info, null, pointer));
             VkDevice handle = new VkDevice(pointer.get(0), physical.handle(), info);
             vkGetDeviceQueue(handle, family, 0, pointer);
-            return new LogicalDevice(physical, handle, family, new VkQueue(pointer.get(0), handle), extensions, bounds);
+            boolean updates = Features.updateAfterBind(physical.handle(), extensions, bounds);
+            VkQueue queue = new VkQueue(pointer.get(0), handle);
+            return new LogicalDevice(physical, handle, family, queue, extensions, bounds, updates);
         }
     }
 

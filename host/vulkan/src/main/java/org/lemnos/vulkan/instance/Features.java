@@ -158,6 +158,22 @@ public final class Features {
         return pipelineRobustness.pipelineRobustness();
     }
 
+    /** Whether a set may be written after a recording has bound it, as long as it is not pending ({@code descriptorBindingStorageBufferUpdateAfterBind}). */
+    boolean updatesAfterBind() {
+        return v12.descriptorBindingStorageBufferUpdateAfterBind();
+    }
+
+    /**
+     * Whether sets of a device that is created so may be written after a recording has bound them. Where all kernels are checked they may not: few devices
+     * check what is written later.
+     */
+    public static boolean updateAfterBind(VkPhysicalDevice device, Set<String> extensions, BoundsChecks bounds) {
+        try (MemoryStack stack = MemoryStack.stackPush()) {
+            return bounds != BoundsChecks.OF_ALL
+                    && offered(device, extensions, stack).updatesAfterBind();
+        }
+    }
+
     /** The capabilities that rest on a feature and that the device offers. */
     List<Capability> capabilities() {
         List<Capability> found = new ArrayList<>();
@@ -183,6 +199,8 @@ public final class Features {
         Baseline.enable(wanted.v12, wanted.v13);
         wanted.v12.scalarBlockLayout(offered.v12.scalarBlockLayout());
         wanted.v12.uniformBufferStandardLayout(offered.v12.uniformBufferStandardLayout());
+        wanted.v12.descriptorBindingStorageBufferUpdateAfterBind(
+                bounds != BoundsChecks.OF_ALL && offered.updatesAfterBind());
         wanted.core.features().robustBufferAccess(bounds == BoundsChecks.OF_ALL);
         wanted.robustness.robustBufferAccess2(bounds == BoundsChecks.OF_ALL);
         wanted.pipelineRobustness.pipelineRobustness(bounds == BoundsChecks.BY_PIPELINE);

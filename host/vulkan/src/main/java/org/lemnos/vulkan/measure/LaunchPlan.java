@@ -13,7 +13,9 @@ import org.lemnos.api.kernel.SpirvModule;
 import org.lemnos.api.kernel.StorageProfile;
 import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.Attributes;
+import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.OperationId;
+import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.plan.ArenaKind;
 import org.lemnos.core.plan.MemoryCertificate;
 import org.lemnos.core.plan.PlanDocument;
@@ -22,21 +24,24 @@ import org.lemnos.core.plan.PlannedArena;
 import org.lemnos.core.plan.PlannedBoundary;
 import org.lemnos.core.plan.PlannedModule;
 import org.lemnos.core.plan.PlannedNode;
+import org.lemnos.core.plan.PlannedPort;
 import org.lemnos.core.plan.PlannedResource;
 import org.lemnos.core.plan.PlannedStep;
+import org.lemnos.core.plan.PlannedValue;
 import org.lemnos.core.plan.ResourceRole;
 import org.lemnos.core.plan.Selection;
 import org.lemnos.vulkan.session.LoadSource;
 
 /**
- * A plan without ports that launches one small kernel many times: what a replay costs apart from what it computes.
+ * A plan that launches one small kernel many times: what a replay costs apart from what it computes.
  *
  * @param kernel as {@link QueueProbe#open}
  * @param launches at least 1
  * @param groups workgroups of each launch, at least 1
  * @param dependence how the launches stand to each other
+ * @param ports whether the first launch's elements are an output
  */
-public record LaunchPlan(SpirvModule kernel, int launches, int groups, Dependence dependence) {
+public record LaunchPlan(SpirvModule kernel, int launches, int groups, Dependence dependence, Ports ports) {
     private static final int ALIGNMENT = 256;
 
     /** How launches stand to each other. */
@@ -45,6 +50,24 @@ public record LaunchPlan(SpirvModule kernel, int launches, int groups, Dependenc
         INDEPENDENT,
         /** All update the same elements: an epoch and a barrier each. */
         DEPENDENT
+    }
+
+    /** What the plan shows of its elements. */
+    public enum Ports {
+        /** Nothing. */
+        NONE,
+        /** Those of the first launch, as an output, to which a tensor can be bound. */
+        OUTPUT
+    }
+
+    /** A plan without ports. */
+    public LaunchPlan(SpirvModule kernel, int launches, int groups, Dependence dependence) {
+        this(kernel, launches, groups, dependence, Ports.NONE);
+    }
+
+    /** The type of the elements of a launch. */
+    public TensorType elements() {
+        return TensorType.of(ElementType.F32, (long) groups * QueueProbe.WORKGROUP);
     }
 
     /** Checks the counts. */
@@ -67,8 +90,10 @@ public record LaunchPlan(SpirvModule kernel, int launches, int groups, Dependenc
                 Collections.emptySortedMap(),
                 "canonical",
                 List.of(),
-                List.of(),
-                List.of(),
+                ports == Ports.OUTPUT ? List.of(new PlannedPort("elements", 0)) : List.of(),
+                ports == Ports.OUTPUT
+                        ? List.of(new PlannedValue("elements", elements(), OptionalInt.of(0)))
+                        : List.of(),
                 List.of(node()),
                 List.of(),
                 resources(buffers, bytes, stride),
@@ -94,12 +119,12 @@ public record LaunchPlan(SpirvModule kernel, int launches, int groups, Dependenc
                 OptionalInt.empty());
     }
 
-    private static List<PlannedResource> resources(int count, long bytes, long stride) {
+    private List<PlannedResource> resources(int count, long bytes, long stride) {
         List<PlannedResource> resources = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             resources.add(new PlannedResource(
                     "elements" + i,
-                    ResourceRole.PERSISTENT,
+                    i == 0 && ports == Ports.OUTPUT ? ResourceRole.OUTPUT : ResourceRole.PERSISTENT,
                     bytes,
                     bytes,
                     StorageProfile.linear(),
@@ -140,10 +165,11 @@ public record LaunchPlan(SpirvModule kernel, int launches, int groups, Dependenc
         return boundaries;
     }
 
-    private static List<PlannedArena> arenas(long bytes) {
+    private List<PlannedArena> arenas(long bytes) {
         List<PlannedArena> arenas = new ArrayList<>();
         for (ArenaKind kind : ArenaKind.values()) {
-            arenas.add(new PlannedArena(kind, kind == ResourceRole.PERSISTENT.arena() ? List.of(bytes) : List.of()));
+            boolean used = kind == ArenaKind.STATIC || (kind == ArenaKind.PORTS && ports == Ports.OUTPUT);
+            arenas.add(new PlannedArena(kind, used ? List.of(bytes) : List.of()));
         }
         return arenas;
     }

@@ -58,12 +58,14 @@ public final class QueueProbe implements AutoCloseable {
             Pipelines pipelines = new Pipelines(device, cache, Strangers.inChildProcess());
             owner.add(pipelines::close);
             KernelCode code = new KernelCode(
-                    kernel.sha256(), Collections.emptySortedMap(), 1, NO_PUSH.length, OptionalInt.empty(), true);
+                    kernel.sha256(), Collections.emptySortedMap(), 1, NO_PUSH.length, OptionalInt.empty(), true, false);
             pipeline = pipelines.get(code, kernel::words);
             buffer = allocate(memory);
             owner.add(buffer::close);
             DescriptorSets.Bound bound = new DescriptorSets.Bound(
-                    pipeline.setLayout(), List.of(new DescriptorSets.Range(buffer.handle(), 0, buffer.sizeBytes())));
+                    pipeline.setLayout(),
+                    List.of(new DescriptorSets.Range(buffer.handle(), 0, buffer.sizeBytes())),
+                    pipeline.updatedAfterBind());
             DescriptorSets sets = DescriptorSets.create(device.handle(), List.of(bound));
             owner.add(sets::close);
             set = sets.set(bound);

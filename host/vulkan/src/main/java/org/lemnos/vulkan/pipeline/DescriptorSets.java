@@ -5,6 +5,7 @@ import static org.lwjgl.vulkan.VK10.vkAllocateDescriptorSets;
 import static org.lwjgl.vulkan.VK10.vkCreateDescriptorPool;
 import static org.lwjgl.vulkan.VK10.vkDestroyDescriptorPool;
 import static org.lwjgl.vulkan.VK10.vkUpdateDescriptorSets;
+import static org.lwjgl.vulkan.VK12.VK_DESCRIPTOR_POOL_CREATE_UPDATE_AFTER_BIND_BIT;
 
 import java.nio.LongBuffer;
 import java.util.HashMap;
@@ -38,8 +39,9 @@ public final class DescriptorSets implements AutoCloseable {
      *
      * @param layout the {@code VkDescriptorSetLayout}
      * @param ranges binding i is the i-th
+     * @param updatedAfterBind whether its layout lets it be written after a recording has bound it
      */
-    public record Bound(long layout, List<Range> ranges) {
+    public record Bound(long layout, List<Range> ranges, boolean updatedAfterBind) {
         /** Copies the list. */
         public Bound {
             ranges = List.copyOf(ranges);
@@ -80,8 +82,10 @@ public final class DescriptorSets implements AutoCloseable {
             VkDescriptorPoolSize.Buffer size = VkDescriptorPoolSize.calloc(1, stack)
                     .type(VK_DESCRIPTOR_TYPE_STORAGE_BUFFER)
                     .descriptorCount(Math.max(1, buffers));
+            boolean updated = distinct.stream().anyMatch(Bound::updatedAfterBind);
             VkDescriptorPoolCreateInfo info = VkDescriptorPoolCreateInfo.calloc(stack)
                     .sType$Default()
+                    .flags(updated ? VK_DESCRIPTOR_POOL_CREATE_UPDATE_AFTER_BIND_BIT : 0)
                     .maxSets(Math.max(1, distinct.size()))
                     .pPoolSizes(size);
             LongBuffer handle = stack.mallocLong(1);
@@ -128,6 +132,29 @@ public final class DescriptorSets implements AutoCloseable {
             throw new IllegalStateException("no descriptor set was made for " + bound);
         }
         return set;
+    }
+
+    /**
+     * Writes some sets anew; nothing that uses them may be pending.
+     *
+     * @param changes what each binds now, and what it is to bind, of the same layout
+     */
+    public void rewrite(Map<Bound, Bound> changes) {
+        // All are taken out before any is put back: two may trade places.
+        Map<Bound, Long> changed = new HashMap<>();
+        changes.forEach((bound, wanted) -> {
+            Long set = sets.remove(bound);
+            if (set == null || !bound.updatedAfterBind() || bound.layout() != wanted.layout()) {
+                throw new IllegalStateException(bound + " cannot become " + wanted);
+            }
+            changed.put(wanted, set);
+        });
+        try (MemoryStack stack = MemoryStack.stackPush()) {
+            for (Map.Entry<Bound, Long> each : changed.entrySet()) {
+                write(each.getValue(), each.getKey().ranges(), stack);
+            }
+        }
+        sets.putAll(changed);
     }
 
     /** Number of distinct sets. */

@@ -14,6 +14,8 @@ import java.util.TreeMap;
  * @param pushBytes size of the push block, 0 if there is none
  * @param subgroupSize the size that it must run with, if it asks for one
  * @param vouched whether somebody vouches for the module: what nobody does is tried in a child process and runs with bounds checks
+ * @param updatedAfterBind whether its sets may be written after a recording has bound them; only where the device can do that and somebody vouches
+ *     for the module
  */
 public record KernelCode(
         String moduleSha256,
@@ -21,9 +23,13 @@ public record KernelCode(
         int bindings,
         int pushBytes,
         OptionalInt subgroupSize,
-        boolean vouched) {
+        boolean vouched,
+        boolean updatedAfterBind) {
     /** Copies the map. */
     public KernelCode {
+        if (updatedAfterBind && !vouched) {
+            throw new IllegalArgumentException("bounds checks do not cover what is written after binding");
+        }
         specialization = Collections.unmodifiableSortedMap(new TreeMap<>(specialization));
     }
 }

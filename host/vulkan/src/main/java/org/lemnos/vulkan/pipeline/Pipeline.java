@@ -6,5 +6,6 @@ package org.lemnos.vulkan.pipeline;
  * @param handle the {@code VkPipeline}
  * @param layout its {@code VkPipelineLayout}
  * @param setLayout the {@code VkDescriptorSetLayout} of its set 0
+ * @param updatedAfterBind whether its sets may be written after a recording has bound them
  */
-public record Pipeline(long handle, long layout, long setLayout) {}
+public record Pipeline(long handle, long layout, long setLayout, boolean updatedAfterBind) {}

@@ -79,7 +79,7 @@ public final class Pipelines implements AutoCloseable {
         if (!code.vouched()) {
             strangers.require(code, kernel, words);
         }
-        long layout = layouts.pipeline(code.bindings(), code.pushBytes());
+        long layout = layouts.pipeline(code);
         long module = module(code.vouched() ? words : bounded(code, words));
         try (MemoryStack stack = MemoryStack.stackPush()) {
             VkComputePipelineCreateInfo.Buffer info = VkComputePipelineCreateInfo.calloc(1, stack);
@@ -92,7 +92,7 @@ public final class Pipelines implements AutoCloseable {
                     "vkCreateComputePipelines", vkCreateComputePipelines(device, cache.handle(), info, null, handle));
             long pipeline = handle.get(0);
             owner.add(() -> vkDestroyPipeline(device, pipeline, null));
-            return new Pipeline(pipeline, layout, layouts.set(code.bindings()));
+            return new Pipeline(pipeline, layout, layouts.set(code), code.updatedAfterBind());
         } finally {
             vkDestroyShaderModule(device, module, null);
         }

@@ -64,6 +64,6 @@ public final class TrialRequest {
         message.get(words);
         OptionalInt subgroups = size == NO_SIZE ? OptionalInt.empty() : OptionalInt.of(size);
         String sha256 = new String(digest, StandardCharsets.US_ASCII);
-        return new TrialRequest(new KernelCode(sha256, specialization, bindings, push, subgroups, false), words);
+        return new TrialRequest(new KernelCode(sha256, specialization, bindings, push, subgroups, false, false), words);
     }
 }

@@ -4,11 +4,13 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.lemnos.vulkan.device.Submission;
 import org.lemnos.vulkan.lifetime.OwnerTree;
 import org.lemnos.vulkan.record.CommandPool;
+import org.lemnos.vulkan.record.Stopwatch;
 
 /**
  * One of the runs that a loaded plan may have in flight: ports of its own, and the recordings that were made for it, by what is bound to them. For one
@@ -36,7 +38,7 @@ public final class Lane {
         plan.owner().add(inputs::close);
         this.outputs = Ports.open(PortDirection.OUTPUT, plan.document(), places, context.memory());
         plan.owner().add(outputs::close);
-        this.own = record(none, places);
+        this.own = record(none, places, PlanRecording.PLAIN);
         plan.owner().add(own.destroy());
     }
 
@@ -58,12 +60,35 @@ public final class Lane {
     }
 
     /**
+     * A recording that was made for other tensors at the same ports and is not pending, turned to these: its sets are written, nothing is recorded. There
+     * is one only where the device lets sets be written after they were bound.
+     */
+    public Optional<Replay> turned(PortTuple tuple) {
+        Places places = Places.of(plan.document(), plan.memory(), number, tuple);
+        Iterator<Replay> longestUnusedFirst = bound.descendingIterator();
+        while (longestUnusedFirst.hasNext()) {
+            Replay each = longestUnusedFirst.next();
+            if (each.tuple().bindsSamePortsAs(tuple)
+                    && each.sets().canFollow(plan.document(), places)
+                    && plan.context().timeline().isComplete(each.lastSubmission())) {
+                each.sets().follow(plan.document(), plan.kernels(), places);
+                Replay turned = each.of(tuple);
+                longestUnusedFirst.remove();
+                bound.addFirst(turned);
+                return Optional.of(turned);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
      * Records the plan for other bindings.
      *
      * @param lastSubmission after which the device is done with every recording of this lane
      */
     public Replay record(PortTuple tuple, long lastSubmission) {
-        Replay fresh = record(tuple, Places.of(plan.document(), plan.memory(), number, tuple));
+        Places places = Places.of(plan.document(), plan.memory(), number, tuple);
+        Replay fresh = record(tuple, places, PlanRecording.PLAIN);
         bound.addFirst(fresh);
         plan.owner().add(fresh.destroy());
         if (bound.size() > MOST_BOUND) {
@@ -71,6 +96,43 @@ public final class Lane {
         }
         return fresh;
     }
+
+    /**
+     * A recording for one run, with its time. Whoever submits it has it destroyed behind that.
+     *
+     * @throws org.lemnos.core.LemnosException VULKAN_FAILURE if the device has no clock
+     */
+    public Timed recordTimed(PortTuple tuple) {
+        Stopwatch watch = new Stopwatch(plan.context().device(), 2);
+        Timing timing = new Timing(watch, plan.context().timeline());
+        try {
+            Places places = Places.of(plan.document(), plan.memory(), number, tuple);
+            Replay replay = record(tuple, places, PlanRecording.timedBy(watch));
+            replay.owner().add(timing::close);
+            return new Timed(replay, timing);
+        } catch (RuntimeException | Error failed) {
+            watch.close();
+            throw failed;
+        }
+    }
+
+    /**
+     * Has a recording for one run destroyed.
+     *
+     * @param lastSubmission after which the device is done with it
+     */
+    public void retire(Timed timed, long lastSubmission) {
+        plan.context().retirement().add(timed.replay().owner(), lastSubmission);
+        plan.context().retirement().sweep(plan.context().timeline());
+    }
+
+    /**
+     * A recording for one run.
+     *
+     * @param replay what is submitted
+     * @param timing what will know how long it took
+     */
+    public record Timed(Replay replay, Timing timing) {}
 
     /**
      * Gives all recordings of bindings up.
@@ -89,7 +151,7 @@ public final class Lane {
         plan.context().retirement().sweep(plan.context().timeline());
     }
 
-    private Replay record(PortTuple tuple, Places places) {
+    private Replay record(PortTuple tuple, Places places, PlanRecording.Frame frame) {
         OwnerTree owner = new OwnerTree();
         try {
             LaunchSets sets = LaunchSets.write(
@@ -104,7 +166,7 @@ public final class Lane {
                     sets,
                     inputs.without(tuple.inputs()),
                     outputs.without(tuple.outputs()));
-            return new Replay(tuple, recording, submissions(recording, pool, owner), owner, taken(tuple));
+            return new Replay(tuple, recording, sets, submissions(recording, frame, pool, owner), owner, taken(tuple));
         } catch (RuntimeException | Error failed) {
             owner.close();
             throw failed;
@@ -119,9 +181,10 @@ public final class Lane {
         return taken;
     }
 
-    private List<Submission> submissions(PlanRecording recording, CommandPool pool, OwnerTree owner) {
+    private List<Submission> submissions(
+            PlanRecording recording, PlanRecording.Frame frame, CommandPool pool, OwnerTree owner) {
         List<Submission> submissions = new ArrayList<>();
-        for (PlanRecording.Part part : recording.record(pool, plan.cuts(), plan.keptBoundaries())) {
+        for (PlanRecording.Part part : recording.record(pool, plan.cuts(), plan.keptBoundaries(), frame)) {
             Submission submission = new Submission(
                     plan.context().timeline(),
                     part.commands(),

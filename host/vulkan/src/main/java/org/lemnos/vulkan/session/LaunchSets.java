@@ -2,6 +2,7 @@ package org.lemnos.vulkan.session;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.lemnos.core.plan.PlanDocument;
@@ -40,16 +41,52 @@ final class LaunchSets implements AutoCloseable {
                     places.offset(binding.resource()) + binding.offsetBytes(),
                     binding.rangeBytes()));
         }
-        return new DescriptorSets.Bound(pipeline.setLayout(), ranges);
+        return new DescriptorSets.Bound(pipeline.setLayout(), ranges, pipeline.updatedAfterBind());
+    }
+
+    /** Whether the sets that bind what lies in bound ports can be written anew, and nothing else of the recording knows where those lie. */
+    boolean canFollow(PlanDocument plan, Places places) {
+        List<PlannedStep> steps = plan.steps();
+        for (int i = 0; i < steps.size(); i++) {
+            if (steps.get(i) instanceof PlannedStep.Launch launch) {
+                boolean moves = launch.bindings().stream().anyMatch(bound -> places.isBound(bound.resource()));
+                if (moves && !bound(i).updatedAfterBind()) {
+                    return false;
+                }
+            } else if (steps.get(i) instanceof PlannedStep.Fill fill && places.isBound(fill.resource())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Writes the sets whose buffers lie elsewhere now; no recording that uses them may be pending. */
+    void follow(PlanDocument plan, PlanKernels kernels, Places places) {
+        Map<DescriptorSets.Bound, DescriptorSets.Bound> moved = new LinkedHashMap<>();
+        List<PlannedStep> steps = plan.steps();
+        for (int i = 0; i < steps.size(); i++) {
+            if (steps.get(i) instanceof PlannedStep.Launch launch) {
+                DescriptorSets.Bound wanted = bound(launch, kernels.pipeline(i), places);
+                if (!wanted.equals(bound(i))) {
+                    moved.put(bound(i), wanted);
+                    byStep.put(i, wanted);
+                }
+            }
+        }
+        sets.rewrite(moved);
     }
 
     /** The set of the launch at this place among the plan's steps. */
     long set(int step) {
+        return sets.set(bound(step));
+    }
+
+    private DescriptorSets.Bound bound(int step) {
         DescriptorSets.Bound bound = byStep.get(step);
         if (bound == null) {
             throw new IllegalStateException("step " + step + " is no launch");
         }
-        return sets.set(bound);
+        return bound;
     }
 
     @Override

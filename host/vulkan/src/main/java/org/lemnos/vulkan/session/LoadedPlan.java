@@ -62,7 +62,7 @@ public final class LoadedPlan {
      */
     public static LoadedPlan load(LoadSource source, LoadContext context, LoadOptions options) {
         OwnerTree owner = new OwnerTree();
-        PlanKernels.Compiling kernels = PlanKernels.compile(source, context.pipelines());
+        PlanKernels.Compiling kernels = PlanKernels.compile(source, context);
         try {
             return load(source, context, options, kernels, owner);
         } catch (LemnosException failed) {
@@ -213,7 +213,7 @@ public final class LoadedPlan {
         PlanRecording recording = lanes.get(0).own().recording();
         try (CommandPool pool = new CommandPool(context.device())) {
             long begin = System.nanoTime();
-            recording.record(pool, Set.of(), boundary -> true);
+            recording.record(pool, Set.of(), boundary -> true, PlanRecording.PLAIN);
             return System.nanoTime() - begin;
         }
     }

@@ -3,17 +3,20 @@ package org.lemnos.vulkan.session;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.lemnos.api.kernel.SpirvModule;
+import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlannedStep;
 import org.lemnos.vulkan.pipeline.KernelCode;
 import org.lemnos.vulkan.pipeline.Pipeline;
-import org.lemnos.vulkan.pipeline.Pipelines;
 
 /** The compiled kernels of a plan's launches. */
 final class PlanKernels {
-    private static final Pipeline NO_PIPELINE = new Pipeline(0, 0, 0);
+    private static final Pipeline NO_PIPELINE = new Pipeline(0, 0, 0, false);
 
     private final Map<Integer, Pipeline> byStep;
 
@@ -56,28 +59,41 @@ final class PlanKernels {
     }
 
     /** Starts to compile what is not yet compiled, each kernel once. */
-    static Compiling compile(LoadSource source, Pipelines pipelines) {
+    static Compiling compile(LoadSource source, LoadContext context) {
+        Set<Integer> ports = context.device().updatesAfterBind() ? portResources(source.document()) : Set.of();
         Map<KernelCode, CompletableFuture<Pipeline>> byCode = new HashMap<>();
         Map<Integer, CompletableFuture<Pipeline>> byStep = new HashMap<>();
         List<PlannedStep> steps = source.document().steps();
         for (int i = 0; i < steps.size(); i++) {
             if (steps.get(i) instanceof PlannedStep.Launch launch) {
                 SpirvModule module = source.modules().get(launch.module());
+                boolean vouched = !source.unvouched().contains(module.sha256());
+                boolean reachesPorts = launch.bindings().stream().anyMatch(bound -> ports.contains(bound.resource()));
                 KernelCode code = new KernelCode(
                         module.sha256(),
                         launch.specialization(),
                         launch.bindings().size(),
                         launch.pushHex().length() / 2,
                         launch.subgroupSize(),
-                        !source.unvouched().contains(module.sha256()));
+                        vouched,
+                        vouched && reachesPorts);
                 byStep.put(
                         i,
                         byCode.computeIfAbsent(
                                 code,
-                                fresh -> CompletableFuture.supplyAsync(() -> pipelines.get(fresh, module::words))));
+                                fresh -> CompletableFuture.supplyAsync(
+                                        () -> context.pipelines().get(fresh, module::words))));
             }
         }
         return new Compiling(byStep);
+    }
+
+    /** What a tensor may be bound in place of. */
+    private static Set<Integer> portResources(PlanDocument plan) {
+        return Stream.concat(plan.inputs().stream(), plan.outputs().stream())
+                .flatMapToInt(port -> plan.values().get(port.value()).resource().stream())
+                .boxed()
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Waits for the kernels. */

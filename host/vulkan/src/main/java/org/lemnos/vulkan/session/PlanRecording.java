@@ -52,19 +52,49 @@ final class PlanRecording {
      */
     record Part(VkCommandBuffer commands, int from, int to) {}
 
+    /** What is recorded around the steps of a run. */
+    interface Frame {
+        /** Behind everything that came before, in the first command buffer. */
+        default void begin(VkCommandBuffer commands) {}
+
+        /** Behind the last step, in the last command buffer. */
+        default void end(VkCommandBuffer commands) {}
+    }
+
+    /** Nothing around the steps. */
+    static final Frame PLAIN = new Frame() {};
+
+    /** A mark of the device's clock before the first step and one behind the last. */
+    static Frame timedBy(Stopwatch watch) {
+        return new Frame() {
+            @Override
+            public void begin(VkCommandBuffer commands) {
+                watch.reset(commands);
+                watch.mark(commands, 0);
+            }
+
+            @Override
+            public void end(VkCommandBuffer commands) {
+                watch.mark(commands, 1);
+            }
+        };
+    }
+
     /**
      * Records everything.
      *
      * @param pool where command buffers come from
      * @param cuts the steps that begin a command buffer of their own, the first one aside
      * @param kept says for each boundary, by the epoch before it, whether its barrier is recorded
+     * @param frame what is recorded around the steps
      * @return the command buffers in the order in which they must be submitted
      */
-    List<Part> record(CommandPool pool, Set<Integer> cuts, IntPredicate kept) {
+    List<Part> record(CommandPool pool, Set<Integer> cuts, IntPredicate kept, Frame frame) {
         List<Part> parts = new ArrayList<>();
         VkCommandBuffer commands = pool.allocate();
         Recorder recorder = Recorder.begin(commands);
         head(recorder);
+        frame.begin(commands);
         List<PlannedStep> steps = plan.steps();
         int epoch = 0;
         int from = 0;
@@ -86,6 +116,7 @@ final class PlanRecording {
             }
             step(recorder, i, steps.get(i));
         }
+        frame.end(commands);
         tail(recorder);
         recorder.end();
         parts.add(new Part(commands, from, steps.size()));

@@ -14,6 +14,7 @@ import org.lemnos.vulkan.memory.Storage;
 public final class Replay {
     private final PortTuple tuple;
     private final PlanRecording recording;
+    private final LaunchSets sets;
     private final List<Submission> submissions;
     private final OwnerTree owner;
     private final OwnerTree.Destroy destroy;
@@ -21,13 +22,32 @@ public final class Replay {
     private final Storage[] written;
     private final Storage[] locked;
     private final boolean[] taken;
+    private long lastSubmission;
 
-    Replay(PortTuple tuple, PlanRecording recording, List<Submission> submissions, OwnerTree owner, boolean[] taken) {
+    Replay(
+            PortTuple tuple,
+            PlanRecording recording,
+            LaunchSets sets,
+            List<Submission> submissions,
+            OwnerTree owner,
+            boolean[] taken) {
+        this(tuple, recording, sets, submissions, owner, owner::close, taken);
+    }
+
+    private Replay(
+            PortTuple tuple,
+            PlanRecording recording,
+            LaunchSets sets,
+            List<Submission> submissions,
+            OwnerTree owner,
+            OwnerTree.Destroy destroy,
+            boolean[] taken) {
         this.tuple = tuple;
         this.recording = recording;
+        this.sets = sets;
         this.submissions = List.copyOf(submissions);
         this.owner = owner;
-        this.destroy = owner::close;
+        this.destroy = destroy;
         this.read = bound(tuple.inputs());
         this.written = bound(tuple.outputs());
         this.taken = taken;
@@ -86,6 +106,7 @@ public final class Replay {
 
     /** A run of it is on the queue. */
     public void submitted(long submission) {
+        lastSubmission = submission;
         for (Storage storage : read) {
             storage.readBy(submission);
         }
@@ -100,6 +121,7 @@ public final class Replay {
      * @param last the last of its submissions that is on the queue, or an earlier one
      */
     public void failed(long last) {
+        lastSubmission = last;
         for (Storage storage : read) {
             storage.readBy(last);
         }
@@ -112,6 +134,20 @@ public final class Replay {
     /** Whether this input has bytes that the host must bring. */
     public boolean takes(int input) {
         return taken[input];
+    }
+
+    /** The same recording for another tuple at the same ports, once its sets have followed. */
+    Replay of(PortTuple other) {
+        return new Replay(other, recording, sets, submissions, owner, destroy, taken);
+    }
+
+    LaunchSets sets() {
+        return sets;
+    }
+
+    /** The last submission of it, 0 if there was none. */
+    long lastSubmission() {
+        return lastSubmission;
     }
 
     PlanRecording recording() {

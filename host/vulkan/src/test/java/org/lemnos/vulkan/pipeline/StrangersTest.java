@@ -16,7 +16,8 @@ import org.lemnos.vulkan.ShaderSources;
 
 /** Devices that no machine of ours is: what becomes of modules that nobody vouches for on them. */
 class StrangersTest {
-    private static final KernelCode CODE = new KernelCode("0f", new TreeMap<>(), 1, 0, OptionalInt.empty(), false);
+    private static final KernelCode CODE =
+            new KernelCode("0f", new TreeMap<>(), 1, 0, OptionalInt.empty(), false, false);
 
     private static void require(boolean bounded, boolean matricesBounded, byte[] words) {
         new Strangers(Optional.empty(), "a card", bounded, matricesBounded)

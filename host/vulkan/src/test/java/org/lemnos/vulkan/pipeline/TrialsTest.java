@@ -43,7 +43,7 @@ class TrialsTest {
     }
 
     private static KernelCode code(String module) {
-        return new KernelCode(module, new TreeMap<>(), 1, 0, OptionalInt.empty(), false);
+        return new KernelCode(module, new TreeMap<>(), 1, 0, OptionalInt.empty(), false, false);
     }
 
     @Test
