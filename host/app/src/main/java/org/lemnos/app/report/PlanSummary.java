@@ -13,6 +13,7 @@ import org.lemnos.core.plan.PartitionState;
 import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlannedNode;
 import org.lemnos.core.plan.PlannedPartition;
+import org.lemnos.core.planner.BoundaryCount;
 
 /** A plan on a dozen lines: kernels by provider, boundaries, memory with its lower bound, identity. */
 public final class PlanSummary {
@@ -35,7 +36,7 @@ public final class PlanSummary {
                 "recording",
                 Quantity.count(plan.steps().size(), "dispatch", "dispatches") + " in "
                         + Quantity.count(plan.epochs(), "epoch", "epochs") + ", "
-                        + Quantity.count(plan.boundaries().size(), "boundary", "boundaries"));
+                        + boundaries(BoundaryCount.of(plan)));
         copies(text, plan);
         memory(text, plan);
         if (!plan.memory().splits().isEmpty()) {
@@ -45,6 +46,15 @@ public final class PlanSummary {
         line(text, "identity", identity(plan));
         plan.notes().forEach((name, note) -> line(text, name, note));
         return text.toString();
+    }
+
+    private static String boundaries(BoundaryCount count) {
+        return String.format(
+                Locale.ROOT,
+                "%s (%d in program order, ratio %.2f)",
+                Quantity.count(count.planned(), "boundary", "boundaries"),
+                count.inProgramOrder(),
+                count.ratio());
     }
 
     private static String dimensions(PlanDocument plan) {

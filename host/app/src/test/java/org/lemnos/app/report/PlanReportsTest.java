@@ -20,7 +20,7 @@ class PlanReportsTest {
                         "dimensions  batch=2 sequence=16",
                         "nodes       2, chosen by objective canonical",
                         "kernels     lemnos/portable for 2 nodes: relu 2",
-                        "recording   2 dispatches in 2 epochs, 1 boundary",
+                        "recording   2 dispatches in 2 epochs, 1 boundary (0 in program order, ratio 1.00)",
                         "memory      activations peak 2.0 KiB, lower bound 1.0 KiB (2.000 times it), 4.0 KiB without sharing",
                         "            weights 3.0 MiB, inputs and outputs 512 B",
                         "            1 epoch was split to fit the capacity",

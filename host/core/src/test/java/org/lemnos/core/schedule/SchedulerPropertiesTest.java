@@ -24,6 +24,20 @@ class SchedulerPropertiesTest {
     }
 
     @Test
+    void programOrderNeverHasFewerBoundariesAndOftenHasMore() {
+        RandomSchedules problems = new RandomSchedules(SEED);
+        int more = 0;
+        for (int instance = 0; instance < INSTANCES; instance++) {
+            ScheduleProblem problem = problems.next(20);
+            int inProgramOrder = ProgramOrder.boundaries(problem);
+            int boundaries = Scheduler.schedule(problem).boundaries();
+            assertThat(boundaries).as("seed %d, instance %d", SEED, instance).isLessThanOrEqualTo(inProgramOrder);
+            more += boundaries < inProgramOrder ? 1 : 0;
+        }
+        assertThat(more).isGreaterThan(INSTANCES / 4);
+    }
+
+    @Test
     void conflictingDispatchesKeepTheirOrderWithABoundaryBetweenThem() {
         RandomSchedules problems = new RandomSchedules(SEED);
         for (int instance = 0; instance < INSTANCES; instance++) {
