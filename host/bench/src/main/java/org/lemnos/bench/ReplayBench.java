@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.lemnos.bench.shaders.AddOne;
+import org.lemnos.vulkan.Bindings;
 import org.lemnos.vulkan.Completion;
 import org.lemnos.vulkan.PortReader;
 import org.lemnos.vulkan.PortWriter;
@@ -26,7 +27,9 @@ public final class ReplayBench {
     /** Recording alone, on a mock driver. */
     private static final String ON_MOCK = "recording-mock";
 
-    private static final Pattern CASE = Pattern.compile("([1-9]\\d{0,4})-(independent|dependent)");
+    private static final Pattern CASE = Pattern.compile("([1-9]\\d{0,4})-(independent|dependent)(|-rebinding|-timed)");
+    private static final String REBINDING = "-rebinding";
+    private static final String TIMED = "-timed";
     private static final int WARM_UPS = 500;
     private static final int RUNS = 301;
     private static final int SLOW_RUNS = 51;
@@ -39,12 +42,18 @@ public final class ReplayBench {
     private ReplayBench() {}
 
     /**
-     * The cases that run where none is named: launches, and how they stand to each other, of which any other number may be named; and recording on a
-     * mock driver, where the environment names one.
+     * The cases that run where none is named: launches, and how they stand to each other, of which any other number may be named; the same with a tensor
+     * bound to an output, and between two readings of the clock; and recording on a mock driver, where the environment names one.
      */
     public static List<String> cases() {
-        List<String> cases = new ArrayList<>(
-                List.of("1-independent", "100-independent", "100-dependent", "5000-independent", "5000-dependent"));
+        List<String> cases = new ArrayList<>(List.of(
+                "1-independent",
+                "100-independent",
+                "100-dependent",
+                "5000-independent",
+                "5000-dependent",
+                "100-dependent-rebinding",
+                "100-dependent-timed"));
         if (MockRecording.isPossible(System.getenv())) {
             cases.add(ON_MOCK);
         }
@@ -77,7 +86,8 @@ public final class ReplayBench {
             for (String name : names) {
                 LaunchPlan plan = plan(name);
                 try (VulkanSession session = opened.load(plan)) {
-                    rows.addAll(measure(BenchCase.on(opened.profile(), NAME, name), session, plan.launches()));
+                    BenchCase bench = BenchCase.on(opened.profile(), NAME, name);
+                    rows.addAll(measure(bench, session, plan, opened));
                 }
             }
         }
@@ -88,13 +98,37 @@ public final class ReplayBench {
         Matcher parts = CASE.matcher(name);
         if (!parts.matches()) {
             throw new IllegalArgumentException("'" + name
-                    + "' is no case of the replay bench; write LAUNCHES-independent or LAUNCHES-dependent, such as "
+                    + "' is no case of the replay bench; write LAUNCHES-independent or LAUNCHES-dependent, perhaps with -rebinding or -timed, such as "
                     + String.join(", ", cases()) + ", or " + ON_MOCK);
         }
         LaunchPlan.Dependence dependence = parts.group(2).equals("dependent")
                 ? LaunchPlan.Dependence.DEPENDENT
                 : LaunchPlan.Dependence.INDEPENDENT;
-        return new LaunchPlan(AddOne.Variant.MAIN.module(), Integer.parseInt(parts.group(1)), 1, dependence);
+        LaunchPlan.Ports ports = name.endsWith(REBINDING) ? LaunchPlan.Ports.OUTPUT : LaunchPlan.Ports.NONE;
+        return new LaunchPlan(AddOne.Variant.MAIN.module(), Integer.parseInt(parts.group(1)), 1, dependence, ports);
+    }
+
+    private static List<BenchRow> measure(
+            BenchCase bench, VulkanSession session, LaunchPlan plan, VulkanDevice device) {
+        if (bench.name().endsWith(REBINDING)) {
+            return RebindingRows.measure(bench, session, device, plan.elements());
+        }
+        return bench.name().endsWith(TIMED) ? timed(bench, session) : measure(bench, session, plan.launches());
+    }
+
+    /** Runs in recordings of their own: what they cost the caller, and what the device says. */
+    private static List<BenchRow> timed(BenchCase bench, VulkanSession session) {
+        double[] micros = new double[SLOW_RUNS];
+        double[] device = new double[SLOW_RUNS];
+        for (int run = -SLOW_RUNS; run < SLOW_RUNS; run++) {
+            long begin = System.nanoTime();
+            long nanoseconds = session.submitTimed(Bindings.none(), NO_INPUTS).nanoseconds();
+            if (run >= 0) {
+                micros[run] = (System.nanoTime() - begin) / NANOS_PER_MICRO;
+                device[run] = nanoseconds / NANOS_PER_MICRO;
+            }
+        }
+        return List.of(bench.row("run", "us", micros), bench.row("device", "us", device));
     }
 
     private static List<BenchRow> measure(BenchCase bench, VulkanSession session, int launches) {

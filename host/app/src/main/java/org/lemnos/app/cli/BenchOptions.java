@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
+import org.lemnos.bench.AliasBench;
 import org.lemnos.bench.BenchRow;
 import org.lemnos.bench.EmbedBench;
 import org.lemnos.bench.LoadBench;
@@ -74,6 +75,20 @@ final class BenchOptions {
             return file == null
                     ? MemoryBench.run(output.casesOr(MemoryBench.cases()), model::onnx)
                     : MemoryBench.file(file, limit);
+        }
+    }
+
+    /** A model, and another one that is made. */
+    static final class Alias implements Bench.Measurement {
+        @Mixin
+        private final ModelOption model = new ModelOption();
+
+        @Mixin
+        private final DeviceOption device = new DeviceOption();
+
+        @Override
+        public List<BenchRow> rows(BenchOutput output) {
+            return AliasBench.run(output.casesOr(AliasBench.cases()), model::onnx, device.wanted());
         }
     }
 

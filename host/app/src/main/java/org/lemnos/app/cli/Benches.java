@@ -29,6 +29,12 @@ final class Benches implements IModelTransformer {
                             + " machine's best device, minilm-1x16 and minilm-8x64.",
                     BenchOptions.Memory::new),
             new Bench(
+                    "alias",
+                    "Values that share bytes: the memory of a model's plan against the least possible, and against no sharing.",
+                    "Cases: minilm-1x16 and resnet50, planned for this machine's best device. The row peak is compared with the bytes without sharing,"
+                            + " boundaries with those in program order.",
+                    BenchOptions.Alias::new),
+            new Bench(
                     "embed",
                     "all-MiniLM-L6-v2 on a device, and where the time goes.",
                     "A case is sentences by tokens, such as 1x16; any may be named. The rows device:KERNEL are the time of all steps of a kernel,"
@@ -63,7 +69,9 @@ final class Benches implements IModelTransformer {
                     "replay",
                     "What a replay costs apart from what it computes.",
                     "A case is a number of launches of one workgroup and how they stand to each other, such as 100-dependent. The rows: a run that is"
-                            + " waited for, the host's side of a submission, the heap that a run allocates, and recording. recording-mock is recording alone,"
+                            + " waited for, the host's side of a submission, the heap that a run allocates, and recording. With -rebinding behind it a"
+                            + " tensor of the device is bound to an output: one that was bound before, and one that was not. With -timed each run lies"
+                            + " between two readings of the device's clock. recording-mock is recording alone,"
                             + " on a mock driver that takes every call and does nothing, which LEMNOS_MOCK_DRIVER names and './dev bench replay' brings.",
                     onDevice((output, device) -> ReplayBench.run(output.casesOr(ReplayBench.cases()), device))),
             new Bench(
