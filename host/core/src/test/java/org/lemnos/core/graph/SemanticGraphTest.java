@@ -12,7 +12,9 @@ import org.lemnos.api.Version;
 import org.lemnos.api.kernel.Access;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.OperationId;
+import org.lemnos.api.operation.Port;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.graph.GraphViolation.Rule;
 import org.lemnos.core.graph.SemanticOperation.Alias;
@@ -112,6 +114,17 @@ class SemanticGraphTest {
         assertThat(sum.accesses()).containsExactly(new ValueAccess(0, Access.READ), new ValueAccess(1, Access.WRITE));
         assertThat(sum.aliases()).isEmpty();
         assertThat(sum.controlDependencies()).isEmpty();
+    }
+
+    @Test
+    void anInputOfWhichOnlyTheTypeMattersIsNotRead() {
+        OperationDescriptor shape = OperationDescriptor.builder(OperationId.of("test/shape"), ONE)
+                .input(Port.required("x").typeOnly())
+                .output(Port.required("y"))
+                .build();
+
+        assertThat(Effects.of(shape, List.of(OptionalInt.of(0)), List.of(1), List.of()))
+                .containsExactly(new ValueAccess(1, Access.WRITE));
     }
 
     /** The second reader takes nothing of the first, and may not overtake it. */

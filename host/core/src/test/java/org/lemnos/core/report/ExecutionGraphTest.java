@@ -100,6 +100,21 @@ class ExecutionGraphTest {
     }
 
     @Test
+    void allCommandsOfTheEpochBeforeAreTheSource() {
+        ProgramBuilder builder = ProgramBuilder.inJava();
+        ValueRef x = Plans.input(builder, "x");
+        ValueRef made = Plans.add(builder, "made", x, x);
+        builder.output("one", Plans.add(builder, "one", made, x));
+        builder.output("other", Plans.add(builder, "other", made, x));
+        builder.output("twice", Plans.unary(builder, "twice", TestHouse.DOUBLE, made));
+
+        assertThat(Plans.graph(builder).barriers())
+                .containsExactly(
+                        new GraphBarrier(0, PlannedBoundary.Kind.READ_AFTER_WRITE, 0, 0, 1, 1, 1, 0, 32),
+                        new GraphBarrier(1, PlannedBoundary.Kind.WRITE_AFTER_READ, 1, 2, 3, 1, 1, 0, 32));
+    }
+
+    @Test
     void aKernelOfSeveralCommandsIsDecomposedAndItsFillIsACommand() {
         ProgramBuilder builder = ProgramBuilder.inJava();
         ValueRef x = Plans.input(builder, "x");
