@@ -1,4 +1,4 @@
-// Rows that indices pick from tables, added up. An index outside of its table picks zeros. Bindings for a table that a call lacks hold the first one, and are not
+// Rows that indices pick from tables, added up, in units of ELEMENTS, of which a row has ROW_UNITS. An index outside of its table picks zeros. Bindings for a table that a call lacks hold the first one, and are not
 // read.
 
 layout(constant_id = 3) const uint TABLES = 3;
@@ -31,7 +31,7 @@ uint picked[3]; // where its parts begin in the tables, or NOWHERE
 uint place_of(int low, int high, uint table_rows) {
     bool negative = high == -1 && (INDEX_WORDS == 2 || low < 0);
     bool inside = negative ? 0u - uint(low) <= table_rows && low != 0 : high == 0 && uint(low) < table_rows;
-    return !inside ? NOWHERE : (negative ? uint(low) + table_rows : uint(low)) * extent;
+    return !inside ? NOWHERE : (negative ? uint(low) + table_rows : uint(low)) * ROW_UNITS;
 }
 
 #define PLACE_IN(indices, table) \
@@ -41,7 +41,7 @@ uint place_of(int low, int high, uint table_rows) {
         table_rows[table])
 
 void begin_row(uint row) {
-    row_begin = row * extent;
+    row_begin = row * ROW_UNITS;
     picked[0] = PLACE_IN(first_indices, 0);
     picked[1] = PLACE_IN(second_indices, 1);
     picked[2] = NOWHERE;

@@ -8,6 +8,7 @@ layout(local_size_x_id = 0) in;
 #include "layer_norm_row.glsl"
 
 #define ELEMENTS QUAD
+#define ROW_UNITS (extent / 4u)
 #define VALUES vec4
 #define ELEMENT_VALUES(stored) quad_values(stored)
 #define ELEMENTS_OF(values) quad_of(values)
@@ -22,8 +23,11 @@ void main() {
     if (row >= rows) {
         return;
     }
-    uint quads = extent / 4u;
+    uint quads = ROW_UNITS;
     uint from = row * quads;
+#if EMBEDDED
+    begin_row(row);
+#endif
     vec4 sums = vec4(0.0);
     for (uint quad = 0; CENTERED && quad < quads; ++quad) {
         sums += normalized_values(from + quad);

@@ -14,11 +14,8 @@ layout(push_constant) uniform Push {
 #endif
 };
 
-// 1 / √(mean of the squares + epsilon). Where distances from a mean are squared, infinity in the row has made some of them NaN, and squares that binary32
-// cannot hold become NaN too; the squares of numbers as they are may be infinite, before which all others are nothing.
+#include "inverse_deviation.glsl"
+
 float inverse_deviation(float squares) {
-    if (is_infinite(squares)) {
-        return CENTERED ? uintBitsToFloat(NAN_BITS) : 0.0;
-    }
-    return is_nan(squares) ? squares : inversesqrt(squares / float(extent) + epsilon);
+    return inverse_deviation(squares, extent, epsilon, CENTERED);
 }

@@ -6,6 +6,7 @@ layout(local_size_x_id = 0) in;
 #include "scalars.glsl"
 #include "layer_norm_row.glsl"
 #define ELEMENTS SCALAR
+#define ROW_UNITS extent
 #define VALUES float
 #define ELEMENT_VALUES(stored) scalar_value(stored)
 #define ELEMENTS_OF(values) scalar_of(values)

@@ -15,6 +15,9 @@ layout(push_constant) uniform Push {
     uint second_n;
     uint third_n;
 #endif
+#ifdef NORMALIZED
+    float epsilon;
+#endif
 };
 
 // The numbers of the matrices of a and b that make matrix `batch` of y.

@@ -3,6 +3,9 @@
 void main() {
     uint tile = workgroup_index();
     uint tiles = tiles_of(n);
+#ifdef NORMALIZED
+    normalize_rows_of(tile);
+#endif
     if (tile < tiles) {
         product(tile);
     }

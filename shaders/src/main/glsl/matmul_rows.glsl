@@ -1,7 +1,8 @@
 // Product of a few rows with a matrix, as in decoding and in short texts, where all depends on how many loads of the matrix are under way: a workgroup of
 // COLUMNS × PARTS invocations makes ROWS rows by 4·COLUMNS columns. Each part sums every PARTS-th four terms, two such steps at a time, so that eight quads
 // of the matrix are loaded before the first is needed and neighbours load neighbours. The parts' sums are added as a tree. PARTS is a power of two, at
-// least 4. n and k are whole numbers of quads, or anything where elements are loaded one by one (RAGGED).
+// least 4. n and k are whole numbers of quads, or anything where elements are loaded one by one (RAGGED). With NORMALIZED the left operand is made in
+// shared memory first.
 #if ELEMENT == 16 && defined(RAGGED)
 #extension GL_EXT_shader_16bit_storage : require
 #endif
@@ -62,9 +63,15 @@ uint tiles_of(uint columns) {
     return column_tiles_of(columns) * row_tiles() * batches;
 }
 
-// Four terms of a row of a, which starts at a place.
+#ifdef NORMALIZED
+#include "normalized_rows.glsl"
+#endif
+
+// Four terms of a row of the left operand, which starts at a place.
 vec4 factors_of(uint row_at, uint step) {
-#ifdef RAGGED
+#if defined(NORMALIZED)
+    return normalized[row_at + step];
+#elif defined(RAGGED)
     return SCALARS_OF(a, row_at + 4u * step + uvec4(0u, 1u, 2u, 3u));
 #else
     return quad_values(a[row_at + step]);

@@ -26,7 +26,11 @@ void PRODUCT(uint tile) {
     vec4 up_sums[ROWS];
 #endif
     for (uint row = 0; row < ROWS; ++row) {
+#ifdef NORMALIZED
+        rows_at[row] = row * ROW_QUADS;
+#else
         rows_at[row] = (matrices.x * m + min(first_row + row, m - 1u)) * k_units;
+#endif
         sums[row] = vec4(0.0);
 #ifdef GATED
         up_sums[row] = vec4(0.0);

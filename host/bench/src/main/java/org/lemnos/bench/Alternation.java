@@ -43,6 +43,16 @@ record Alternation(int blocks, int warmUps, int runs) {
         return samples;
     }
 
+    /** Measures two kinds of work against each other. */
+    Samples measure(Runnable ours, Runnable theirs) {
+        Samples samples = new Samples(blocks * runs);
+        for (int block = 0; block < blocks; block++) {
+            measure(samples.ours(), block, ours);
+            measure(samples.theirs(), block, theirs);
+        }
+        return samples;
+    }
+
     private void measure(double[] samples, int block, Runnable work) {
         rest();
         for (int run = -warmUps; run < runs; run++) {

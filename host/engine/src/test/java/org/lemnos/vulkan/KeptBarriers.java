@@ -26,8 +26,8 @@ public final class KeptBarriers {
                 return Optional.empty();
             }
             VulkanDevice device = vulkan.device(AdapterChoice.of(Optional.empty(), System.getenv()));
-            LoadOptions options = new LoadOptions(
-                    OptionalInt.empty(), Duration.ofSeconds(10), false, kept, 1, StageWatch.none());
+            LoadOptions options =
+                    new LoadOptions(OptionalInt.empty(), Duration.ofSeconds(10), false, kept, 1, StageWatch.none());
             try (VulkanSession session = device.load(LoadSource.of(plan), options)) {
                 session.run(inputs, (port, source) -> {});
                 session.run(inputs, (port, source) -> {});

@@ -26,6 +26,7 @@ import org.lemnos.operations.nn.Conv;
 import org.lemnos.operations.nn.Gelu;
 import org.lemnos.operations.nn.MatMul;
 import org.lemnos.operations.nn.Pool;
+import org.lemnos.operations.nn.RowNorm;
 import org.lemnos.operations.nn.Softmax;
 import org.lemnos.operations.tensor.Cast;
 import org.lemnos.operations.tensor.CastLike;
@@ -49,10 +50,10 @@ import org.lemnos.operations.tensor.Unsqueeze;
 /**
  * Where f16 is sound.
  *
- * <p>Matrix products and convolutions take f16 and keep their sums in f32. Means, powers and layer normalization stay in f32: the square of
- * a number above 256 overflows f16, and the 10⁻¹² that layer normalization adds to a variance is nothing in it. What moves elements,
- * compares them or grows no faster than they do follows its inputs, the widest deciding, so that what comes of a mean stays in f32 up to
- * the next matrix product; softmax computes in f32 inside whatever its ends are. Every other standard operation computes in f32.
+ * <p>Matrix products and convolutions take f16 and keep their sums in f32. Means and powers stay in f32: the square of a number above
+ * 256 overflows f16. What moves elements, compares them or grows no faster than they do follows its inputs, the widest deciding, so that what
+ * comes of a mean stays in f32 up to the next matrix product; softmax and normalizations compute in f32 inside whatever their ends are, the
+ * 10⁻¹² that is added to a variance included. Every other standard operation computes in f32.
  */
 final class PrecisionRules {
     /** In which type a node computes. */
@@ -105,6 +106,7 @@ final class PrecisionRules {
     private static final Map<OperationId, Rule> RULES = Stream.of(
                     all(PRODUCT, MatMul.ID, Conv.ID),
                     all(COMPUTES, Add.ID, Sub.ID, Mul.ID, Div.ID, Sqrt.ID, Erf.ID, Gelu.ID, Softmax.ID, Pool.ID),
+                    all(COMPUTES, RowNorm.LAYER_NORM.id(), RowNorm.RMS_NORM.id()),
                     all(COMPUTES, Reduction.MAX.id(), Reduction.MIN.id(), ArgReduction.ID, Predicate.ID),
                     all(COMPUTES, MODERATE.stream().map(UnaryFunction::id).toArray(OperationId[]::new)),
                     all(COMPUTES, BinaryFunctions.MAX.id(), BinaryFunctions.MIN.id(), BinaryFunctions.PRELU.id()),

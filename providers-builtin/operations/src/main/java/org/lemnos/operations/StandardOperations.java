@@ -18,6 +18,7 @@ import org.lemnos.operations.fusion.BiasedLinear;
 import org.lemnos.operations.fusion.ChainPattern;
 import org.lemnos.operations.fusion.EmbeddingNormPattern;
 import org.lemnos.operations.fusion.GatedProjections;
+import org.lemnos.operations.fusion.NormalizedProjectionPattern;
 import org.lemnos.operations.fusion.ResidualNormPattern;
 import org.lemnos.operations.fusion.ThreeProjections;
 import org.lemnos.operations.indexing.GatherElements;
@@ -27,6 +28,7 @@ import org.lemnos.operations.indexing.Scatter;
 import org.lemnos.operations.indexing.TopK;
 import org.lemnos.operations.linear.GatedLinear;
 import org.lemnos.operations.linear.Linear;
+import org.lemnos.operations.linear.NormalizedProjection;
 import org.lemnos.operations.linear.QkvProjection;
 import org.lemnos.operations.math.Add;
 import org.lemnos.operations.math.ArgReduction;
@@ -120,6 +122,7 @@ public final class StandardOperations implements KernelProvider {
         contributions.pattern(new ChainPattern());
         contributions.pattern(new EmbeddingNormPattern());
         RowNorm.RESIDUAL.forEach(each -> contributions.pattern(new ResidualNormPattern(each)));
+        NormalizedProjection.ALL.forEach(each -> contributions.pattern(new NormalizedProjectionPattern(each)));
     }
 
     private static void indexing(Contributions contributions) {
@@ -178,6 +181,7 @@ public final class StandardOperations implements KernelProvider {
         contributions.operation(Linear.DESCRIPTOR, new Linear());
         contributions.operation(QkvProjection.DESCRIPTOR, new QkvProjection());
         contributions.operation(GatedLinear.DESCRIPTOR, new GatedLinear());
+        NormalizedProjection.ALL.forEach(each -> contributions.operation(each.descriptor(), each));
         contributions.operation(Quantize.DESCRIPTOR, new Quantize());
         contributions.operation(Dequantize.DESCRIPTOR, new Dequantize());
     }

@@ -5,6 +5,7 @@ import org.lemnos.api.kernel.Kernel;
 import org.lemnos.api.provider.Contributions;
 import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.api.provider.ProviderDescriptor;
+import org.lemnos.operations.linear.NormalizedProjection;
 import org.lemnos.operations.nn.RowNorm;
 import org.lemnos.portable.attention.AttentionQuads;
 import org.lemnos.portable.attention.AttentionScalars;
@@ -31,6 +32,7 @@ import org.lemnos.portable.matmul.BatchedProduct;
 import org.lemnos.portable.matmul.BlockedProduct;
 import org.lemnos.portable.matmul.IntegerProduct;
 import org.lemnos.portable.matmul.LanesProduct;
+import org.lemnos.portable.matmul.NormalizedRowsProduct;
 import org.lemnos.portable.matmul.ProductForm;
 import org.lemnos.portable.matmul.RowsProduct;
 import org.lemnos.portable.matmul.TiledProduct;
@@ -174,6 +176,7 @@ public final class PortableKernels implements KernelProvider {
             contributions.kernel(new LanesProduct(form));
             contributions.kernel(RowsProduct.ofSingleElements(form));
         }
+        NormalizedProjection.ALL.forEach(each -> contributions.kernel(new NormalizedRowsProduct(each)));
         contributions.kernel(new BatchedProduct());
         contributions.kernel(new IntegerProduct());
         contributions.kernel(new Quantizing());
@@ -185,7 +188,8 @@ public final class PortableKernels implements KernelProvider {
             contributions.kernel(new LayerNormQuads(form));
             contributions.kernel(new LayerNormWorkgroups(form));
         }
-        contributions.kernel(new EmbeddingNormalizing());
+        contributions.kernel(EmbeddingNormalizing.ofQuads());
+        contributions.kernel(EmbeddingNormalizing.ofSingleElements());
         contributions.kernel(new LayerNormRows(RowNorm.LAYER_NORM));
         contributions.kernel(new LayerNormRows(RowNorm.RMS_NORM));
         contributions.kernel(new MeanQuads());

@@ -32,6 +32,7 @@ import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.operations.attention.Attention;
 import org.lemnos.operations.elementwise.ElementwiseChain;
 import org.lemnos.operations.elementwise.UnaryFunctions;
+import org.lemnos.operations.linear.NormalizedProjection;
 import org.lemnos.operations.math.Add;
 import org.lemnos.operations.math.Mul;
 import org.lemnos.operations.nn.LayerNorm;
@@ -55,7 +56,7 @@ class FusedRowsTest {
     private static final double LARGEST = 2;
 
     private final Random random = new Random(SEED);
-    private final ProgramBuilder program = ProgramBuilder.inJava();
+    private ProgramBuilder program = ProgramBuilder.inJava();
     private final List<MemoryTensor> inputs = new ArrayList<>();
     private final List<TensorType> outputs = new ArrayList<>();
     private int nodes;
@@ -183,6 +184,59 @@ class FusedRowsTest {
         double largest = LARGEST * Math.sqrt(width) + LARGEST;
         double tolerance = (4 * LARGEST * LARGEST + largest) * 4 * roundoff(type) + largest * (width + 24) * 0x1p-23;
         agree(RowNorm.RESIDUAL_LAYER_NORM.id(), "residual_layer_norm_quads", tolerance);
+    }
+
+    /**
+     * Rows are off by what {@link #residualNormalizations} says, so that a product of k terms is off by k times that, and by the rounding of the rows in
+     * parts, which one call does not do.
+     */
+    @ParameterizedTest
+    @EnumSource(
+            value = ElementType.class,
+            names = {"F32", "F16"})
+    void projectionsOfNormalizedRows(ElementType type) {
+        for (NormalizedProjection operation : NormalizedProjection.ALL) {
+            program = ProgramBuilder.inJava();
+            inputs.clear();
+            outputs.clear();
+            int rows = upTo(32);
+            int k = 4 * (4 + upTo(60));
+            boolean keepsSum = random.nextBoolean();
+            ValueRef sum = node(Add.ID, Attributes.none(), input(type, rows, k), input(type, rows, k));
+            ValueRef normalized = normalized(operation.norm().isCentered(), sum, type, k);
+            boolean gated = operation.result() == NormalizedProjection.Result.GATED_LINEAR;
+            int n = 4 * upTo(30);
+            List<ValueRef> products = new ArrayList<>();
+            for (int number = 0; number < operation.result().products(); number++) {
+                ValueRef product = node(MatMul.ID, Attributes.none(), normalized, input(type, k, n));
+                products.add(node(Add.ID, Attributes.none(), product, input(type, n)));
+            }
+            if (gated) {
+                ValueRef gate = node(UnaryFunctions.RELU.id(), Attributes.none(), products.get(0));
+                output(node(Mul.ID, Attributes.none(), gate, products.get(1)), type, rows, n);
+            } else {
+                products.forEach(each -> output(each, type, rows, n));
+            }
+            output(keepsSum ? sum : normalized, type, rows, k);
+            double largest = LARGEST * Math.sqrt(k) + LARGEST;
+            double ofRows = (4 * LARGEST * LARGEST + largest) * 4 * roundoff(type) + largest * (k + 24) * 0x1p-23;
+            // By Cauchy and Schwarz no product is larger: the normalized numbers of a row have squares that add up to
+            // k.
+            double largestProduct = LARGEST * LARGEST * k + LARGEST * k + LARGEST;
+            double ofProducts = k * LARGEST * ofRows + largestProduct * (3 * roundoff(type) + (k + 24) * 0x1p-23);
+            agree(operation.id(), kernel(operation), gated ? 2 * largestProduct * ofProducts : ofProducts);
+        }
+    }
+
+    private static String kernel(NormalizedProjection operation) {
+        return operation.id().name().substring("nn/".length()) + "_rows";
+    }
+
+    private ValueRef normalized(boolean centered, ValueRef sum, ElementType type, int k) {
+        Attributes attributes = Attributes.of(LayerNorm.EPSILON, 1f);
+        return centered
+                ? node(LayerNorm.ID, attributes, sum, input(type, k), input(type, k))
+                : node(RowNorm.RMS_NORM.id(), attributes, sum, input(type, k));
     }
 
     /** Each step of a chain rounds as its part does, up to the few units of a function, which may round to a neighbour. */

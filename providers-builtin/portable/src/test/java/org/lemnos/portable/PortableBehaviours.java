@@ -9,6 +9,7 @@ import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.attention.AttentionExtents;
 import org.lemnos.operations.linear.GatedLinear;
+import org.lemnos.operations.linear.NormalizedProjection;
 import org.lemnos.operations.linear.QkvProjection;
 import org.lemnos.operations.math.ReduceMean;
 import org.lemnos.operations.nn.LayerNorm;
@@ -38,7 +39,14 @@ final class PortableBehaviours {
                                 "columns that are not whole octets",
                                 Decline.SHAPE,
                                 problem -> isProduct(problem) && !areWhole(problem, OCTET));
-            case "matmul_rows", "linear_rows", "qkv_projection_rows", "gated_linear_rows" ->
+            case "matmul_rows",
+                    "linear_rows",
+                    "qkv_projection_rows",
+                    "gated_linear_rows",
+                    "residual_layer_norm_linear_rows",
+                    "residual_layer_norm_qkv_projection_rows",
+                    "residual_rms_norm_qkv_projection_rows",
+                    "residual_rms_norm_gated_linear_rows" ->
                 productOfQuads()
                         .declining(MANY_ROWS, Decline.SHAPE, problem -> isProduct(problem) && rows(problem) > FEW_ROWS);
             case "matmul_ragged_rows", "linear_ragged_rows" ->
@@ -74,6 +82,13 @@ final class PortableBehaviours {
                                 "rows that are not whole quads",
                                 Decline.SHAPE,
                                 problem -> !hasNothingToDo(problem) && normalized(problem) % QUAD != 0);
+            case "embedding_layer_norm_quads" ->
+                Behaviours.all()
+                        .declining(
+                                "rows that are not whole quads",
+                                Decline.SHAPE,
+                                problem -> !hasNothingToDo(problem)
+                                        && problem.output(0).dim(-1) % QUAD != 0);
             case "transpose_blocks" ->
                 Behaviours.all()
                         .declining(
@@ -121,6 +136,13 @@ final class PortableBehaviours {
                         problem -> isProduct(problem) && (terms(problem) % QUAD != 0 || !areWhole(problem, QUAD)));
     }
 
+    /** The place of the first weights. */
+    private static int weights(Problem problem) {
+        return NormalizedProjection.of(problem.operation())
+                .map(NormalizedProjection::weight)
+                .orElse(1);
+    }
+
     /** Whether something is multiplied, or a bias added to sums of no terms. */
     private static boolean isProduct(Problem problem) {
         int withoutBias = 2;
@@ -135,7 +157,7 @@ final class PortableBehaviours {
     /** Rows of a product: those of the whole batch where every matrix of it meets the same right operand. */
     private static long rows(Problem problem) {
         TensorType a = problem.input(0);
-        TensorType b = problem.input(1);
+        TensorType b = problem.input(weights(problem));
         long rows = a.rank() > 1 ? a.dim(-2) : 1;
         boolean oneRight = b.rank() < 2 || b.elements() == b.dim(-1) * b.dim(-2);
         return oneRight ? problem.output(0).elements() / columns(problem) : rows;
@@ -146,7 +168,7 @@ final class PortableBehaviours {
     }
 
     private static long columns(Problem problem) {
-        TensorType b = problem.input(1);
+        TensorType b = problem.input(weights(problem));
         return b.rank() > 1 ? b.dim(-1) : 1;
     }
 

@@ -9,6 +9,8 @@ import org.lemnos.vulkan.VulkanOptions;
  */
 class PortableBoundsTest extends PortableKernelsProof {
     private static final int SHARE = 8;
+    /** With checks in it, llvmpipe takes minutes to compile a module of three products; the soak has the time. */
+    private static final String LARGEST = "qkv_projection_rows";
 
     @Override
     protected VulkanOptions options() {
@@ -23,6 +25,7 @@ class PortableBoundsTest extends PortableKernelsProof {
 
     @Override
     protected boolean isTested(String kernel) {
-        return Boolean.getBoolean("lemnos.soak") || Math.floorMod(kernel.hashCode(), SHARE) == 0;
+        boolean chosen = Math.floorMod(kernel.hashCode(), SHARE) == 0 && !kernel.endsWith(LARGEST);
+        return Boolean.getBoolean("lemnos.soak") || chosen;
     }
 }

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 import org.lemnos.bench.AliasBench;
 import org.lemnos.bench.BenchRow;
 import org.lemnos.bench.EmbedBench;
+import org.lemnos.bench.FusionBench;
 import org.lemnos.bench.LoadBench;
 import org.lemnos.bench.MemoryBench;
 import org.lemnos.bench.OnnxBench;
 import org.lemnos.bench.StartBench;
-import org.lemnos.models.Precision;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -103,18 +103,31 @@ final class BenchOptions {
         @Mixin
         private final DeviceOption device = new DeviceOption();
 
-        @Option(
-                names = "--precision",
-                paramLabel = "model|f16",
-                converter = TokenConverter.OfPrecision.class,
-                completionCandidates = TokenConverter.OfPrecision.class,
-                description = "Compute as the model says, or convert weights and activations to f16 and add up in f32.")
-        private final Precision precision = Precision.MODEL;
+        @Mixin
+        private final PrecisionOption precision = new PrecisionOption();
 
         @Override
         public List<BenchRow> rows(BenchOutput output) {
             return EmbedBench.run(
-                    output.casesOr(EmbedBench.cases()), model.onnx(), peer.name(), device.wanted(), precision);
+                    output.casesOr(EmbedBench.cases()), model.onnx(), peer.name(), device.wanted(), precision.wanted());
+        }
+    }
+
+    /** A model in some precision on a device. */
+    static final class Fused implements Bench.Measurement {
+        @Mixin
+        private final ModelOption model = new ModelOption();
+
+        @Mixin
+        private final DeviceOption device = new DeviceOption();
+
+        @Mixin
+        private final PrecisionOption precision = new PrecisionOption();
+
+        @Override
+        public List<BenchRow> rows(BenchOutput output) {
+            return FusionBench.run(
+                    output.casesOr(FusionBench.cases()), model::onnx, device.wanted(), precision.wanted());
         }
     }
 

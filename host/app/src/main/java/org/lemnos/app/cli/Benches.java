@@ -82,6 +82,12 @@ final class Benches implements IModelTransformer {
                             + " vector. The ceilings, a large copy and multiply-adds in registers, are measured first, in the same run.",
                     onDevice((output, device) -> KernelsBench.run(output.cases(), device))),
             new Bench(
+                    "fusion",
+                    "What fusing buys: a plan with fused kernels and one of every node by itself, run in turns.",
+                    "Cases: minilm-1x16 (any sentences by tokens), llama-block (one token; llama-block-512 for as many), resnet-block (56 by 56"
+                            + " with 256 channels), each also with -unfused behind its name. bytes are those of all ranges that launches bind.",
+                    BenchOptions.Fused::new),
+            new Bench(
                     "load",
                     "From a model's files to the device, against the link's rate.",
                     "A case is the size of a model that is made for it, such as 512MiB, a multiple of 16 MiB, or minilm. The link is how fast as many"

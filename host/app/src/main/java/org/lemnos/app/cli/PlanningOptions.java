@@ -19,7 +19,7 @@ import org.lemnos.core.solve.Objective;
 import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.models.ImportOptions;
 import org.lemnos.models.OnnxModel;
-import org.lemnos.models.Precision;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -77,13 +77,8 @@ final class PlanningOptions {
             description = "The node's kernel must make use of this capability of the device. Repeatable.")
     private final List<String> requirements = List.of();
 
-    @Option(
-            names = "--precision",
-            paramLabel = "model|f16",
-            converter = TokenConverter.OfPrecision.class,
-            completionCandidates = TokenConverter.OfPrecision.class,
-            description = "Compute as the model says, or convert weights and activations to f16 and add up in f32.")
-    private final Precision precision = Precision.MODEL;
+    @Mixin
+    private final PrecisionOption precision = new PrecisionOption();
 
     /** The program of a model file. */
     Program read(Path model) {
@@ -96,7 +91,7 @@ final class PlanningOptions {
      * @param extents which take the places of the model's symbols where it cannot be read otherwise
      */
     Program read(Path model, Map<String, MemoryTensor> fixed, Dimensions extents) {
-        ImportOptions options = ImportOptions.defaults().precision(precision);
+        ImportOptions options = ImportOptions.defaults().precision(precision.wanted());
         for (Map.Entry<String, MemoryTensor> input : fixed.entrySet()) {
             options = options.fixing(input.getKey(), input.getValue());
         }

@@ -39,6 +39,14 @@ final class ImageModels {
         return writer.model();
     }
 
+    /** One block of {@link #resNet50} that keeps channels and extents. */
+    static ModelProto resNetBlock(int channels, int width, int side, long seed) {
+        ModelWriter writer = new ModelWriter(OPSET, seed);
+        String x = writer.input("features", ModelWriter.FLOAT, "batch", channels, side, side);
+        writer.output("next", bottleneck(new Convolutions(writer), writer, "block", x, channels, width, 1));
+        return writer.model();
+    }
+
     private static String bottleneck(
             Convolutions layers, ModelWriter writer, String name, String x, int in, int width, int stride) {
         int out = 4 * width;

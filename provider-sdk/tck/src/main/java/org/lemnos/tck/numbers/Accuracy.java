@@ -14,6 +14,7 @@ import org.lemnos.operations.elementwise.Predicate;
 import org.lemnos.operations.elementwise.UnaryFunctions;
 import org.lemnos.operations.linear.GatedLinear;
 import org.lemnos.operations.linear.Linear;
+import org.lemnos.operations.linear.NormalizedProjection;
 import org.lemnos.operations.linear.QkvProjection;
 import org.lemnos.operations.linear.SumActivation;
 import org.lemnos.operations.math.Add;
@@ -73,12 +74,14 @@ public enum Accuracy {
     SOFTMAX,
     /** A number times a function of it between 0 and 1, which may be small by cancellation: 6 units of the number. */
     GATED,
-    /** Sums of products and functions of them, see {@link ActivatedBound}. */
+    /** Sums of products and functions of them, see {@link ActivatedSums}. */
     ACTIVATED,
     /** A mean of elements whose weights are computed as well: 64 units of the largest element. */
     SAMPLED,
     /** A mean, the mean of squared distances from it, and an inverse square root, see {@link NormalizationBound}. */
     NORMALIZED,
+    /** Sums of products with normalized rows and functions of them, see {@link ProjectedBound}. */
+    PROJECTED,
     /** Weights by exponentials of sums, and sums of what they weigh, see {@link AttentionBound}. */
     ATTENDED,
     /** Sums and functions of them, step after step, see {@link Uncertain}. */
@@ -146,6 +149,9 @@ public enum Accuracy {
         Accuracy known = KNOWN.get(call.operation());
         if (known != null) {
             return known;
+        }
+        if (NormalizedProjection.of(call.operation()).isPresent()) {
+            return PROJECTED;
         }
         if (NORMALIZING.contains(call.operation())) {
             return NORMALIZED;

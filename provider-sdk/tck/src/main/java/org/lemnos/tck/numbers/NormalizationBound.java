@@ -2,8 +2,10 @@ package org.lemnos.tck.numbers;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.lemnos.api.operation.HostTensor;
 import org.lemnos.api.operation.OperationCall;
+import org.lemnos.operations.linear.NormalizedProjection;
 import org.lemnos.operations.nn.EmbeddingNorm;
 import org.lemnos.operations.nn.LayerNorm;
 import org.lemnos.operations.nn.RowNorm;
@@ -39,7 +41,14 @@ final class NormalizationBound implements Tolerance.ElementBound {
 
     NormalizationBound(Truth truth, List<? extends HostTensor> inputs, double sumError) {
         OperationCall call = truth.call();
-        if (call.operation().equals(EmbeddingNorm.ID)) {
+        Optional<NormalizedProjection> projected = NormalizedProjection.of(call.operation());
+        if (projected.isPresent()) {
+            this.centered = projected.get().norm().isCentered();
+            this.x = NormalizedProjection.sums(inputs);
+            this.roundings = rounded(x, 1);
+            this.scale = inputs.get(NormalizedProjection.SCALE).toDoubles();
+            this.bias = centered ? inputs.get(NormalizedProjection.SHIFT).toDoubles() : new double[0];
+        } else if (call.operation().equals(EmbeddingNorm.ID)) {
             this.centered = true;
             this.x = EmbeddingNorm.sums(call, inputs);
             this.roundings = rounded(EmbeddingNorm.sizes(call, inputs), EmbeddingNorm.MOST_TABLES - 1);
@@ -57,7 +66,7 @@ final class NormalizationBound implements Tolerance.ElementBound {
             this.scale = weight(call, form.scalePlace(), inputs);
             this.bias = form.isCentered() ? weight(call, form.scalePlace() + 1, inputs) : new double[0];
         }
-        this.length = Math.toIntExact(truth.terms());
+        this.length = Math.toIntExact(projected.isPresent() ? call.input(0).dim(-1) : truth.terms());
         this.epsilon = call.attributes().f32(LayerNorm.EPSILON);
         this.sumError = sumError;
     }

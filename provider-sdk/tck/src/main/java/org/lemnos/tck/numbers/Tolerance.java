@@ -51,6 +51,9 @@ final class Tolerance {
         if (accuracy == Accuracy.NORMALIZED) {
             return new NormalizationBound(truth, inputs, chainError);
         }
+        if (accuracy == Accuracy.PROJECTED) {
+            return new ProjectedBound(truth, inputs, chainError);
+        }
         if (accuracy == Accuracy.ATTENDED) {
             return new AttentionBound(truth.call(), claim, inputs);
         }
@@ -132,7 +135,7 @@ final class Tolerance {
                     case PRODUCTS -> (chainError + productError) * truth.magnitude(element);
                     case MEAN -> chainError * truth.magnitude(element) + DIVISION * size;
                     case SOFTMAX -> softmax() * size;
-                    case GATED, ACTIVATED, SAMPLED, NORMALIZED, ATTENDED, RECURRENT -> own.of(element);
+                    case GATED, ACTIVATED, SAMPLED, NORMALIZED, PROJECTED, ATTENDED, RECURRENT -> own.of(element);
                 };
         // The result is rounded with its error in it.
         return error + Precision.roundoff(output) * (size + error) + Precision.smallest(output);

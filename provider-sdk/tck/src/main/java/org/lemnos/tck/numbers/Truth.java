@@ -21,15 +21,23 @@ public final class Truth {
     private final double[] magnitudes;
     private final double[] norms;
     private final OperationCall call;
+    private final int output;
     private final long terms;
 
     private Truth(
-            MemoryTensor rounded, double[] exact, double[] magnitudes, double[] norms, OperationCall call, long terms) {
+            MemoryTensor rounded,
+            double[] exact,
+            double[] magnitudes,
+            double[] norms,
+            OperationCall call,
+            int output,
+            long terms) {
         this.rounded = rounded;
         this.exact = exact;
         this.magnitudes = magnitudes;
         this.norms = norms;
         this.call = call;
+        this.output = output;
         this.terms = terms;
     }
 
@@ -67,6 +75,7 @@ public final class Truth {
                     sized ? sizes.get(i).toDoubles() : NOTHING,
                     sized ? norms(squares.get(i), weight) : NOTHING,
                     call,
+                    i,
                     oracle.terms(call)));
         }
         return truths;
@@ -151,6 +160,11 @@ public final class Truth {
     /** The call that it is the truth about. */
     OperationCall call() {
         return call;
+    }
+
+    /** The output of the call that it is the truth about. */
+    int output() {
+        return output;
     }
 
     /** The longest sum behind a result. */

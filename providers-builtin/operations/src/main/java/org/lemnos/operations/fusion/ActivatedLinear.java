@@ -1,12 +1,9 @@
 package org.lemnos.operations.fusion;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.lemnos.api.fusion.Fusion;
 import org.lemnos.api.fusion.FusionPattern;
-import org.lemnos.api.fusion.GraphNode;
 import org.lemnos.api.fusion.GraphValue;
 import org.lemnos.api.fusion.GraphView;
 import org.lemnos.api.operation.OperationId;
@@ -35,15 +32,9 @@ public final class ActivatedLinear implements FusionPattern {
 
     private static Optional<Fusion> proposal(GraphValue value) {
         return ActivatedValue.of(value)
-                .flatMap(activated -> ProjectedValue.of(activated.argument()).map(sum -> {
-                    List<GraphNode> nodes = new ArrayList<>(sum.nodes());
-                    nodes.addAll(activated.nodes());
-                    Fusion fusion = Fusion.replacing(nodes).input(sum.x()).input(sum.weight());
-                    return sum.withBias(fusion)
-                            .output(value)
-                            .attribute(
-                                    SumActivation.ATTRIBUTE,
-                                    activated.activation().token());
-                }));
+                .flatMap(activated ->
+                        ProjectedValue.of(activated.argument()).map(sum -> ProjectedGroup.of(sum, activated, value)))
+                .map(group -> group.asOneCall()
+                        .attribute(SumActivation.ATTRIBUTE, group.activation().token()));
     }
 }

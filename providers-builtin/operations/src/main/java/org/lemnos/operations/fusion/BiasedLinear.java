@@ -1,5 +1,6 @@
 package org.lemnos.operations.fusion;
 
+import java.util.List;
 import java.util.function.Consumer;
 import org.lemnos.api.fusion.Fusion;
 import org.lemnos.api.fusion.FusionPattern;
@@ -27,9 +28,8 @@ public final class BiasedLinear implements FusionPattern {
     public void find(GraphView graph, Consumer<Fusion> proposals) {
         graph.nodes().stream()
                 .flatMap(node -> ProjectedValue.biased(node.output()).stream())
-                .forEach(sum -> proposals.accept(sum.withBias(
-                                Fusion.replacing(sum.nodes()).input(sum.x()).input(sum.weight()))
-                        .output(sum.result())
+                .forEach(sum -> proposals.accept(ProjectedGroup.of(List.of(sum))
+                        .asOneCall()
                         .attribute(SumActivation.ATTRIBUTE, SumActivation.NONE.token())));
     }
 }

@@ -33,17 +33,22 @@ public final class GatedProjections implements FusionPattern {
     @Override
     public void find(GraphView graph, Consumer<Fusion> proposals) {
         for (GraphNode node : graph.nodes()) {
-            if (Uses.is(node, Mul.ID)) {
-                Stream.of(0, 1)
-                        .map(place -> proposal(node, node.input(place)))
-                        .flatMap(Optional::stream)
-                        .findFirst()
-                        .ifPresent(proposals);
-            }
+            of(node).ifPresent(group -> proposals.accept(group.asOneCall()
+                    .attribute(SumActivation.ATTRIBUTE, group.activation().token())));
         }
     }
 
-    private static Optional<Fusion> proposal(GraphNode mul, GraphValue gate) {
+    /** What a node multiplies, if those are two such products. */
+    static Optional<ProjectedGroup> of(GraphNode node) {
+        return Uses.is(node, Mul.ID)
+                ? Stream.of(0, 1)
+                        .map(place -> group(node, node.input(place)))
+                        .flatMap(Optional::stream)
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    private static Optional<ProjectedGroup> group(GraphNode mul, GraphValue gate) {
         Optional<ActivatedValue> activated =
                 ActivatedValue.of(gate).filter(each -> Uses.isSeenOnlyBy(gate, List.of(mul)));
         Optional<ProjectedValue> gated = activated.flatMap(each -> ProjectedValue.of(each.argument()));
@@ -51,7 +56,7 @@ public final class GatedProjections implements FusionPattern {
                 .filter(other -> Uses.isSeenOnlyBy(other, List.of(mul)))
                 .flatMap(ProjectedValue::of);
         return gated.isPresent() && up.isPresent() && goTogether(gated.get(), up.get())
-                ? Optional.of(fusion(mul, activated.get(), gated.get(), up.get()))
+                ? Optional.of(group(mul, activated.get(), gated.get(), up.get()))
                 : Optional.empty();
     }
 
@@ -61,15 +66,12 @@ public final class GatedProjections implements FusionPattern {
                 && gate.bias().isPresent() == up.bias().isPresent();
     }
 
-    private static Fusion fusion(GraphNode mul, ActivatedValue activated, ProjectedValue gate, ProjectedValue up) {
+    private static ProjectedGroup group(
+            GraphNode mul, ActivatedValue activated, ProjectedValue gate, ProjectedValue up) {
         List<GraphNode> nodes = new ArrayList<>(gate.nodes());
         nodes.addAll(activated.nodes());
         nodes.addAll(up.nodes());
         nodes.add(mul);
-        Fusion fusion =
-                Fusion.replacing(nodes).input(gate.x()).input(gate.weight()).input(up.weight());
-        return up.withBias(gate.withBias(fusion))
-                .output(mul.output())
-                .attribute(SumActivation.ATTRIBUTE, activated.activation().token());
+        return new ProjectedGroup(nodes, List.of(gate, up), activated.activation(), List.of(mul.output()));
     }
 }

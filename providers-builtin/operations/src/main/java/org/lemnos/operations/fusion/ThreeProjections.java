@@ -1,13 +1,10 @@
 package org.lemnos.operations.fusion;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.lemnos.api.fusion.Fusion;
 import org.lemnos.api.fusion.FusionPattern;
-import org.lemnos.api.fusion.GraphNode;
 import org.lemnos.api.fusion.GraphValue;
 import org.lemnos.api.fusion.GraphView;
 import org.lemnos.api.operation.OperationId;
@@ -40,40 +37,18 @@ public final class ThreeProjections implements FusionPattern {
     }
 
     private static Optional<Fusion> proposal(GraphValue x) {
+        return of(x).map(ProjectedGroup::asOneCall);
+    }
+
+    /** The three products of a value, if there are no more and no fewer, and all have a bias or none. */
+    static Optional<ProjectedGroup> of(GraphValue x) {
         List<ProjectedValue> projections = x.consumers().stream()
-                .flatMap(node -> projection(node, x).stream())
+                .flatMap(node -> ProjectedGroup.projection(node, x).stream())
                 .toList();
         boolean biased = projections.stream().anyMatch(each -> each.bias().isPresent());
         boolean alike = projections.stream().allMatch(each -> each.bias().isPresent() == biased && each.columns() > 0);
         return projections.size() == QkvProjection.PRODUCTS && alike
-                ? Optional.of(fusion(x, projections))
+                ? Optional.of(ProjectedGroup.of(projections))
                 : Optional.empty();
-    }
-
-    /** What a node makes of x, the bias that follows included. */
-    private static Optional<ProjectedValue> projection(GraphNode node, GraphValue x) {
-        GraphValue result = node.output();
-        return Stream.concat(
-                        result.soleConsumer().stream().map(GraphNode::output).map(ProjectedValue::biased),
-                        Stream.of(ProjectedValue.of(result)))
-                .flatMap(Optional::stream)
-                .filter(each -> each.nodes().get(0) == node && each.x() == x)
-                .findFirst();
-    }
-
-    private static Fusion fusion(GraphValue x, List<ProjectedValue> projections) {
-        List<GraphNode> nodes = new ArrayList<>();
-        projections.forEach(each -> nodes.addAll(each.nodes()));
-        Fusion fusion = Fusion.replacing(nodes).input(x);
-        for (ProjectedValue each : projections) {
-            fusion = fusion.input(each.weight());
-        }
-        for (ProjectedValue each : projections) {
-            fusion = each.withBias(fusion);
-        }
-        for (ProjectedValue each : projections) {
-            fusion = fusion.output(each.result());
-        }
-        return fusion;
     }
 }

@@ -46,11 +46,13 @@ record Projection(OperationCall call, int weight, int bias) {
 
     /** The sums, rows one behind the other, in binary64. */
     double[] sums(List<HostTensor> inputs) {
+        return sums(inputs.get(0).toDoubles(), inputs);
+    }
+
+    /** The sums with other numbers in the place of x. */
+    double[] sums(double[] x, List<HostTensor> inputs) {
         double[] sums = MatMul.multiply(
-                call.input(0),
-                inputs.get(0).toDoubles(),
-                call.input(weight),
-                inputs.get(weight).toDoubles());
+                call.input(0), x, call.input(weight), inputs.get(weight).toDoubles());
         if (call.has(bias)) {
             double[] added = inputs.get(bias).toDoubles();
             for (int i = 0; i < sums.length; i++) {

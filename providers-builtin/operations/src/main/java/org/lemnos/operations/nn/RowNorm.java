@@ -186,7 +186,12 @@ public final class RowNorm implements OperationOracle {
         return keepsSum() ? List.of(call.input(0), call.input(0)) : List.of(call.input(0));
     }
 
-    static void checkEpsilon(OperationCall call) {
+    /**
+     * Checks the attribute {@link LayerNorm#EPSILON} of a call.
+     *
+     * @throws IllegalArgumentException if it is no number that keeps a variance of zero from being divided by
+     */
+    public static void checkEpsilon(OperationCall call) {
         float epsilon = call.attributes().f32(LayerNorm.EPSILON);
         if (!(epsilon >= Float.MIN_NORMAL && epsilon <= Float.MAX_VALUE)) {
             throw new IllegalArgumentException(call.operation() + ": epsilon is " + epsilon
@@ -221,8 +226,8 @@ public final class RowNorm implements OperationOracle {
         outputs.get(0).set(values);
     }
 
-    /** Normalizes rows of a length in place; weights without elements are none. */
-    void normalize(double[] values, int length, double epsilon, double[] scale, double[] bias) {
+    /** Normalizes rows of a length in place, in binary64; weights without elements are none. */
+    public void normalize(double[] values, int length, double epsilon, double[] scale, double[] bias) {
         for (int row = 0; row < values.length; row += length) {
             normalize(values, row, length, epsilon);
             for (int i = 0; i < scale.length; i++) {

@@ -33,8 +33,11 @@ public enum ProductForm {
     /** {@code nn/gated_linear}. */
     GATED_LINEAR(2, 2, 1);
 
-    private static final int HAS_BIAS_ID = 10;
-    private static final int ACTIVATION_ID = 11;
+    /** The specialization constant that says whether there are biases. */
+    static final int HAS_BIAS_ID = 10;
+
+    /** The specialization constant that holds the number of an activation. */
+    static final int ACTIVATION_ID = 11;
 
     private final int weights;
     private final int biases;
@@ -117,7 +120,7 @@ public enum ProductForm {
     }
 
     /** The number of an activation in epilogue.glsl. */
-    private static int number(SumActivation activation) {
+    static int number(SumActivation activation) {
         return switch (activation) {
             case NONE -> 0;
             case RELU -> 1;

@@ -40,11 +40,21 @@ record RowTiles(int columns, int parts, int rows) {
 
     /** The tiles for products on a device. */
     static RowTiles of(Problem problem, Products products) {
+        return of(problem, products, MOST_ROWS);
+    }
+
+    /**
+     * The tiles for products on a device whose workgroups have room for so many rows.
+     *
+     * @param room at least 1
+     */
+    static RowTiles of(Problem problem, Products products, long room) {
         int invocations = Integer.highestOneBit(
                 (int) Math.min(INVOCATIONS, problem.device().limitOrElse(Limit.WORKGROUP_INVOCATIONS, 128)));
         long wanted = wanted(problem);
         int columns = powerOfTwo(Quads.count(products.widest()), 1, MOST_COLUMNS);
-        int rows = powerOfTwo(products.m(), 1, MOST_ROWS / products.sums());
+        int most = Integer.highestOneBit((int) Math.min(room, MOST_ROWS / products.sums()));
+        int rows = powerOfTwo(products.m(), 1, most);
         RowTiles tiles = of(products, columns, rows, invocations);
         int fewestColumns =
                 SECTOR_BYTES / (Quads.SIZE * problem.output(0).elementType().sizeBytes());

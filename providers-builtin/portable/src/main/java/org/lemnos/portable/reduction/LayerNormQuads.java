@@ -53,7 +53,7 @@ public final class LayerNormQuads extends LayerNormKernel {
     }
 
     /** On a processor no more than its lanes, so that a few rows keep several cores busy. */
-    private static int workgroup(Problem problem) {
+    static int workgroup(Problem problem) {
         return onProcessor(problem)
                 ? (int) problem.device().limitOrElse(Limit.SUBGROUP_SIZE, Grid.WORKGROUP)
                 : Grid.WORKGROUP;
