@@ -20,6 +20,7 @@ import org.lemnos.api.Version;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.OperationId;
+import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.catalog.ProviderEntry;
@@ -36,9 +37,11 @@ import org.lemnos.core.quarantine.QuarantineEntry;
 import org.lemnos.core.vendor.CallLimit;
 import org.lemnos.core.vendor.ProviderFault;
 import org.lemnos.core.vendor.VendorLimits;
+import org.lemnos.engine.DeviceTensor;
 import org.lemnos.engine.Engine;
 import org.lemnos.engine.Inputs;
 import org.lemnos.engine.Session;
+import org.lemnos.engine.Targets;
 import org.lemnos.plugins.PluginReport;
 import org.lemnos.plugins.PluginState;
 import org.lemnos.plugins.refusal.RefusalReason;
@@ -202,8 +205,9 @@ class PluginEngineTest {
     @Test
     void aVendorsKernelsRunOnTheDeviceUntilTheyAreUnloaded() throws Exception {
         ReferenceQueue<ClassLoader> collected = new ReferenceQueue<>();
-        try (Engine engine = Engine.builder().plugins(plugins).open()) {
-            PhantomReference<ClassLoader> loader = runAndUnload(engine, collected);
+        try (Engine engine = Engine.builder().plugins(plugins).open();
+                DeviceTensor kept = engine.tensor(TensorType.of(ElementType.F32, 3))) {
+            PhantomReference<ClassLoader> loader = runAndUnload(engine, kept, collected);
 
             ExecutionPlan again = engine.plan(sum(), Dimensions.of("n", 3));
             assertThat(kernels(again)).allMatch(kernel -> kernel.startsWith("lemnos/portable/"));
@@ -213,12 +217,16 @@ class PluginEngineTest {
     }
 
     /** In a method of its own, so that nothing of it stays on the stack. */
-    private static PhantomReference<ClassLoader> runAndUnload(Engine engine, ReferenceQueue<ClassLoader> collected) {
+    private static PhantomReference<ClassLoader> runAndUnload(
+            Engine engine, DeviceTensor kept, ReferenceQueue<ClassLoader> collected) {
         ExecutionPlan plan =
                 engine.plan(sum(), Dimensions.of("n", 3), Policy.defaults().preferring(KERNELS));
         assertThat(kernels(plan)).isNotEmpty().allMatch(kernel -> kernel.startsWith(KERNELS + "/"));
         try (Session session = engine.load(plan)) {
             assertThat(session.run(numbers()).floats("sum")).containsExactly(11, 22, 33);
+            session.run(numbers(), Targets.of("sum", kept));
+            assertThat(kept.read().toFloats()).containsExactly(11, 22, 33);
+            assertThat(session.time(numbers())).isNotEmpty();
             assertCode(ErrorCode.PLUGIN_IN_USE, "session 1 of plan/sha256/", () -> engine.unload(KERNELS));
         }
         ClassLoader loader = engine.catalog().kernels().stream()

@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.vulkan.device.Submission;
 import org.lemnos.vulkan.lifetime.OwnerTree;
 import org.lemnos.vulkan.record.CommandPool;
@@ -184,11 +185,13 @@ public final class Lane {
     private List<Submission> submissions(
             PlanRecording recording, PlanRecording.Frame frame, CommandPool pool, OwnerTree owner) {
         List<Submission> submissions = new ArrayList<>();
+        // The device remembers its last submissions, which must not keep a lane, and so a vendor's classes, in memory.
+        PlanDocument document = plan.document();
         for (PlanRecording.Part part : recording.record(pool, plan.cuts(), plan.keptBoundaries(), frame)) {
             Submission submission = new Submission(
                     plan.context().timeline(),
                     part.commands(),
-                    () -> DispatchNames.of(plan.document(), part.from(), part.to()));
+                    () -> DispatchNames.of(document, part.from(), part.to()));
             owner.add(submission::close);
             submissions.add(submission);
         }

@@ -195,7 +195,7 @@ public final class LoadedPlan {
             once.add(pool::close);
             VkCommandBuffer commands = pool.allocate();
             recording.recordTimed(commands, watch);
-            Submission submission = new Submission(context.timeline(), commands, recording::dispatches);
+            Submission submission = new Submission(context.timeline(), commands, recording.dispatches());
             once.add(submission::close);
             context.timeline().await(context.timeline().submit(submission), limit);
             return watch.nanosBetween();

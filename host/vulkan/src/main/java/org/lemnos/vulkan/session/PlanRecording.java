@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.lemnos.core.plan.BarrierScope;
 import org.lemnos.core.plan.PlanDocument;
@@ -143,9 +144,10 @@ final class PlanRecording {
         recorder.end();
     }
 
-    /** All dispatches, for whoever must say what ran. */
-    List<DispatchInFlight> dispatches() {
-        return DispatchNames.of(plan, 0, plan.steps().size());
+    /** Names all dispatches to whoever must say what ran, and keeps nothing of this alive but the plan. */
+    Supplier<List<DispatchInFlight>> dispatches() {
+        PlanDocument document = plan;
+        return () -> DispatchNames.of(document, 0, document.steps().size());
     }
 
     /** Number of the plan's steps. */
