@@ -66,7 +66,9 @@ public final class FusionBench {
         List<BenchRow> rows = new ArrayList<>();
         try (Engine engine = builder.open()) {
             for (String name : names) {
-                rows.addAll(measure(engine, name, subject(name, minilm, precision, sizes), precision));
+                try (Subject subject = subject(name, minilm, precision, sizes)) {
+                    rows.addAll(measure(engine, name, subject, precision));
+                }
             }
         }
         return rows;
@@ -96,8 +98,16 @@ public final class FusionBench {
      * @param program the model
      * @param inputs a tensor for each input
      * @param dimensions a number for each symbolic extent
+     * @param made the file that was made for it, which large weights are read from when a plan is loaded
      */
-    private record Subject(Program program, Map<String, MemoryTensor> inputs, Dimensions dimensions) {
+    private record Subject(
+            Program program, Map<String, MemoryTensor> inputs, Dimensions dimensions, Optional<Path> made)
+            implements AutoCloseable {
+        @Override
+        public void close() {
+            made.ifPresent(FusionBench::delete);
+        }
+
         Inputs given() {
             Inputs given = Inputs.none();
             for (Map.Entry<String, MemoryTensor> input : inputs.entrySet()) {
@@ -120,20 +130,29 @@ public final class FusionBench {
         return new Subject(
                 OnnxModel.read(minilm.get(), options),
                 EmbedBench.Tokens.of(shape).named(),
-                shape.dimensions());
+                shape.dimensions(),
+                Optional.empty());
     }
 
     private static Subject imported(Example example, ImportOptions options) {
         try {
             Path file = Files.createTempFile("lemnos-bench", ".onnx");
-            try {
-                try (OutputStream out = Files.newOutputStream(file)) {
-                    example.model().writeTo(out);
-                }
-                return new Subject(OnnxModel.read(file, options), example.inputs(), example.dimensions());
-            } finally {
-                Files.delete(file);
+            try (OutputStream out = Files.newOutputStream(file)) {
+                example.model().writeTo(out);
+            } catch (IOException | RuntimeException failed) {
+                delete(file);
+                throw failed;
             }
+            return new Subject(
+                    OnnxModel.read(file, options), example.inputs(), example.dimensions(), Optional.of(file));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

@@ -11,7 +11,7 @@ import org.lemnos.bench.onnx.ModelBlock.LlamaSize;
 import org.lemnos.models.Precision;
 
 class FusionBenchTest {
-    private static final FusionBench.Sizes SMALL = new FusionBench.Sizes(new LlamaSize(64, 4, 96, 32), 32, 8, 7);
+    private static final FusionBench.Sizes SMALL = new FusionBench.Sizes(new LlamaSize(64, 4, 96, 32), 256, 64, 7);
 
     private static List<BenchRow> run(String... names) {
         return FusionBench.run(List.of(names), FusionBenchTest::noModel, Optional.empty(), Precision.MODEL, SMALL);
