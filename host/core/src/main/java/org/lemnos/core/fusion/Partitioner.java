@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.lemnos.api.fusion.Fusion;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.OperationId;
@@ -14,12 +16,17 @@ import org.lemnos.core.program.BoundProgram;
 import org.lemnos.core.program.OperationSource;
 import org.lemnos.core.vendor.Answer;
 import org.lemnos.core.vendor.CallLimit;
-import org.lemnos.core.vendor.ProviderFault;
 import org.lemnos.core.vendor.Question;
 import org.lemnos.core.vendor.VendorThreads;
 
-/** Asks all patterns about a program, on their providers' threads, and keeps what is legal. A pattern that fails proposes nothing; it never stops a plan. */
+/**
+ * Asks all patterns about a program, on their providers' threads, and keeps what is legal. A pattern that fails, or is held back because it failed before,
+ * proposes nothing; it never stops a plan.
+ */
 public final class Partitioner {
+    /** What faults of patterns call the question. */
+    public static final String CALL = "find";
+
     /** A pattern may propose so many fusions for each node of the program, and not more. */
     private static final int MOST_PER_NODE = 8;
 
@@ -27,13 +34,25 @@ public final class Partitioner {
     private final VendorThreads threads;
     private final CallLimit limit;
     private final OperationSource operations;
+    private final Function<PatternEntry, Optional<String>> held;
 
-    /** Asks under a limit; {@code operations} are those that replacements are looked up among. */
-    public Partitioner(Catalog catalog, VendorThreads threads, CallLimit limit, OperationSource operations) {
+    /**
+     * Asks under a limit.
+     *
+     * @param operations those that replacements are looked up among
+     * @param held why a pattern is held back, which is then not asked; looked at again once one has failed
+     */
+    public Partitioner(
+            Catalog catalog,
+            VendorThreads threads,
+            CallLimit limit,
+            OperationSource operations,
+            Function<PatternEntry, Optional<String>> held) {
         this.catalog = catalog;
         this.threads = threads;
         this.limit = limit;
         this.operations = operations;
+        this.held = held;
     }
 
     /** What makes two proposals the same. */
@@ -64,9 +83,15 @@ public final class Partitioner {
         List<FusionRefused> refused = new ArrayList<>();
         Set<Same> proposed = new HashSet<>();
         for (PatternEntry pattern : catalog.patterns()) {
+            Optional<String> heldFor = held.apply(pattern);
+            if (heldFor.isPresent()) {
+                refused.add(failed(pattern, heldFor.get()));
+                continue;
+            }
             Answer<List<Fusion>> found = ask(pattern, graph);
             if (!found.isGiven()) {
-                refused.add(failed(pattern, found.fault()));
+                refused.add(
+                        failed(pattern, held.apply(pattern).orElse(found.fault().toString())));
                 continue;
             }
             for (Fusion fusion : found.value()) {
@@ -91,7 +116,7 @@ public final class Partitioner {
         return threads.ask(
                 pattern.provider(),
                 limit,
-                Question.<List<Fusion>>of(pattern.id(), "find", () -> proposals(pattern, graph))
+                Question.<List<Fusion>>of(pattern.id(), CALL, () -> proposals(pattern, graph))
                         .about(() -> graph.nodes().size() + " nodes")
                         .twice(fusions -> facts(graph, fusions)));
     }
@@ -124,8 +149,8 @@ public final class Partitioner {
         return facts;
     }
 
-    private static FusionRefused failed(PatternEntry pattern, ProviderFault fault) {
-        return new FusionRefused(pattern.id(), List.of(), FusionRefused.Code.PATTERN_FAILED, fault.detail());
+    private static FusionRefused failed(PatternEntry pattern, String evidence) {
+        return new FusionRefused(pattern.id(), List.of(), FusionRefused.Code.PATTERN_FAILED, evidence);
     }
 
     private static FusionRefused duplicate(Partition partition) {

@@ -13,6 +13,9 @@ import org.lemnos.api.operation.OperationId;
 import org.lemnos.core.catalog.Catalog;
 import org.lemnos.core.catalog.KernelEntry;
 import org.lemnos.core.catalog.OperationEntry;
+import org.lemnos.core.catalog.PatternEntry;
+import org.lemnos.core.fusion.Partitioner;
+import org.lemnos.core.json.JsonOut;
 import org.lemnos.core.json.Sha256;
 import org.lemnos.core.plan.Selection;
 import org.lemnos.core.quarantine.Quarantine;
@@ -36,6 +39,7 @@ final class FaultLedger implements Consumer<ProviderFault> {
     private final Quarantine quarantine;
     private final Map<String, QuarantineEntry> kernels = new TreeMap<>();
     private final Map<String, QuarantineEntry> operations = new HashMap<>();
+    private final Map<String, QuarantineEntry> patterns = new TreeMap<>();
     private final Map<String, Selection.Rejection> dismissed = new HashMap<>();
 
     FaultLedger(Catalog catalog, DeviceProfile device, Quarantine quarantine) {
@@ -54,6 +58,10 @@ final class FaultLedger implements Consumer<ProviderFault> {
                 .filter(operation -> operation.id().name().equals(known.subject()))
                 .filter(operation -> known.equals(withContent(key(operation), known, operation.provider())))
                 .forEach(operation -> operations.put(operation.toString(), entry));
+        catalog.patterns().stream()
+                .filter(pattern -> pattern.id().equals(known.subject()))
+                .filter(pattern -> known.equals(withContent(key(pattern), known, pattern.provider())))
+                .forEach(pattern -> patterns.put(pattern.id(), entry));
     }
 
     /** The key with the provider's digest, which is computed only where all else agrees. */
@@ -79,9 +87,22 @@ final class FaultLedger implements Consumer<ProviderFault> {
                 operation.id().name(), version, catalog.versionOf(operation.provider()), "", QuarantineKey.ANY_DEVICE);
     }
 
+    /** What a pattern finds is for one operation in one version: no version of a kernel reads like that, should one have the pattern's name. */
+    private QuarantineKey key(PatternEntry pattern) {
+        String version = pattern.replacement() + "@" + pattern.needs();
+        return new QuarantineKey(
+                pattern.id(), version, catalog.versionOf(pattern.provider()), "", QuarantineKey.ANY_DEVICE);
+    }
+
     /** Holds back who is at fault, from now on and for those who come after. */
     @Override
     public void accept(ProviderFault fault) {
+        if (fault.call().equals(Partitioner.CALL)) {
+            catalog.patterns().stream()
+                    .filter(pattern -> pattern.id().equals(fault.who()))
+                    .forEach(pattern -> hold(pattern, fault));
+            return;
+        }
         Optional<KernelEntry> kernel = catalog.findKernel(fault.who());
         if (kernel.isPresent()) {
             QuarantineEntry entry =
@@ -95,6 +116,12 @@ final class FaultLedger implements Consumer<ProviderFault> {
                 .filter(operation -> operation.toString().equals(fault.who()) && isWorthKeeping(fault))
                 .findFirst()
                 .ifPresent(operation -> hold(entry(withContent(key(operation), operation.provider()), fault)));
+    }
+
+    private void hold(PatternEntry pattern, ProviderFault fault) {
+        QuarantineEntry entry = entry(withContent(key(pattern), pattern.provider()), fault);
+        patterns.put(pattern.id(), entry);
+        hold(entry);
     }
 
     /** Holds a kernel under suspicion, certain if nothing else can have done it. */
@@ -160,7 +187,12 @@ final class FaultLedger implements Consumer<ProviderFault> {
         return Optional.ofNullable(operations.get(operation));
     }
 
-    /** The digest of what is held back from these operations; that of no tuning if nothing is. */
+    /** Why a pattern is held back; empty if it is not. */
+    Optional<QuarantineEntry> of(PatternEntry pattern) {
+        return Optional.ofNullable(patterns.get(pattern.id()));
+    }
+
+    /** The digest of what is held back from these operations, and of all patterns that are; that of no tuning if nothing is. */
     String sha256(Set<OperationId> used) {
         Map<String, QuarantineEntry> held = kernels.entrySet().stream()
                 .filter(entry -> used.contains(catalog.findKernel(entry.getKey())
@@ -168,16 +200,18 @@ final class FaultLedger implements Consumer<ProviderFault> {
                         .descriptor()
                         .operation()))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (one, other) -> one, TreeMap::new));
-        if (held.isEmpty()) {
+        if (held.isEmpty() && patterns.isEmpty()) {
             return PlanRequest.NO_TUNING;
         }
         return Sha256.ofJson(DIGEST_DOMAIN, out -> {
             out.beginArray();
-            held.forEach((kernel, entry) -> out.value(kernel)
-                    .value(entry.code())
-                    .value(entry.evidence())
-                    .value(entry.certain()));
+            held.forEach((kernel, entry) -> write(out, kernel, entry));
+            patterns.forEach((pattern, entry) -> write(out, pattern, entry));
             out.endArray();
         });
+    }
+
+    private static void write(JsonOut out, String subject, QuarantineEntry entry) {
+        out.value(subject).value(entry.code()).value(entry.evidence()).value(entry.certain());
     }
 }

@@ -22,6 +22,7 @@ import org.lemnos.core.lower.LoweringCheck;
 import org.lemnos.core.plan.MemoryCertificate;
 import org.lemnos.core.program.Binder;
 import org.lemnos.core.program.BoundProgram;
+import org.lemnos.core.quarantine.QuarantineEntry;
 import org.lemnos.core.quarantine.VendorGuard;
 import org.lemnos.core.vendor.VendorThreads;
 
@@ -55,8 +56,9 @@ public final class Planner {
         AskedOperations operations = new AskedOperations(request.catalog(), threads, guard.limits(), ledger);
         this.program = stages.during(
                 "bind the program", () -> Binder.bind(request.program(), request.dimensions(), operations));
-        this.partitioner =
-                new Partitioner(request.catalog(), threads, guard.limits().question(), operations);
+        this.partitioner = new Partitioner(
+                request.catalog(), threads, guard.limits().question(), operations, pattern -> ledger.of(pattern)
+                        .map(QuarantineEntry::evidence));
         this.values = new ValueResources(program);
         this.chunkBytes = ChunkSize.of(request.device(), request.policy());
     }
