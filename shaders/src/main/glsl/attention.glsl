@@ -8,8 +8,9 @@ layout(constant_id = 1) const uint LANES = 1; // of a row
 layout(constant_id = 2) const uint TILE = 16; // keys at a time; LANES divides it, and it divides the workgroup's size
 layout(constant_id = 3) const uint KEY_SIZE = 32;
 layout(constant_id = 4) const uint VALUE_SIZE = 32;
-layout(constant_id = 5) const bool MASKED = false;
+layout(constant_id = 5) const uint ADDING = 0; // what is added to scores: 0 nothing, 1 elements of the operands' type, 2 of f32
 layout(constant_id = 6) const bool CAUSAL = false;
+layout(constant_id = 7) const uint HIDING = 0; // 0 shows all keys, 1 hides those of truth values that do not hold, 2 of those that do
 
 const uint ROWS = gl_WorkGroupSize.x / LANES;
 const uint KEY_QUADS = (KEY_SIZE + 3u) / 4u;
@@ -30,6 +31,7 @@ layout(push_constant) uniform Push {
     uint splits; // parts that the keys are taken in
     uint keys_of_split;
     float scale;
+    float fill; // the score of a hidden key
     uint q_batch; // strides count quads, or elements
     uint q_head;
     uint q_row;
@@ -46,6 +48,10 @@ layout(push_constant) uniform Push {
     uint mask_head;
     uint mask_query;
     uint mask_key;
+    uint shown_batch;
+    uint shown_head;
+    uint shown_query;
+    uint shown_key;
 };
 
 shared vec4 query[ROWS * KEY_QUADS];
@@ -77,7 +83,7 @@ void load_queries(uint first, uint rows, uint from) {
 }
 
 // The scores of a tile: an invocation takes one key and DOTS neighbouring rows, so that what it loads of the key serves them all.
-void score(uint start, uint first, uint rows, uint k_from, uint mask_from) {
+void score(uint start, uint first, uint rows, uint k_from, uint mask_from, uint shown_from) {
     uint place = gl_LocalInvocationID.x % TILE;
     uint row = gl_LocalInvocationID.x / TILE * DOTS;
     uint key = min(start + place, keys - 1u);
@@ -94,10 +100,18 @@ void score(uint start, uint first, uint rows, uint k_from, uint mask_from) {
     }
     for (uint i = 0; i < DOTS; ++i) {
         float value = scale * dots[i];
-        if (MASKED) {
+        if (ADDING + HIDING != 0u) {
             Row r = row_of(min(first + row + i, rows - 1u));
+            uint asked = shown_from + r.head * shown_head + r.query * shown_query + key * shown_key;
+            if (HIDING != 0u && holds(asked) == (HIDING == 2u)) {
+                value = fill;
+            }
             uint masked = mask_from + r.head * mask_head + r.query * mask_query + key * mask_key;
-            value += MASK_VALUE(masked);
+            if (ADDING == 1u) {
+                value += MASK_VALUE(masked);
+            } else if (ADDING == 2u) {
+                value += uintBitsToFloat(mask_words[masked]);
+            }
         }
         scores[(row + i) * TILE + place] = value;
     }
@@ -119,6 +133,7 @@ void main() {
     uint k_from = batch * k_batch + key_head * k_head;
     uint v_from = batch * v_batch + key_head * v_head;
     uint mask_from = batch * mask_batch + head * mask_head;
+    uint shown_from = batch * shown_batch + head * shown_head;
     load_queries(first, rows, batch * q_batch + head * q_head);
 
     uint local = gl_LocalInvocationID.x / LANES;
@@ -139,7 +154,7 @@ void main() {
     }
     barrier(); // the queries are there
     for (uint start = begin; start < end; start += TILE) {
-        score(start, first, rows, k_from, mask_from);
+        score(start, first, rows, k_from, mask_from, shown_from);
         barrier();
         uint seen = min(min(mine.seen, end) - min(min(mine.seen, end), start), TILE);
         float before = largest;

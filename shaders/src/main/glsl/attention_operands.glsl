@@ -30,12 +30,23 @@ layout(std430, binding = 2) readonly buffer V {
 layout(std430, binding = 3) readonly buffer Mask {
     MASK_ELEMENT mask[];
 };
+layout(std430, binding = 3) readonly buffer MaskWords {
+    uint mask_words[];
+};
+layout(std430, binding = 4) readonly buffer Shown {
+    uint shown[]; // four truth values a word, which needs no 8-bit capability
+};
+
+bool holds(uint at) {
+    return ((shown[at >> 2] >> (8u * (at & 3u))) & 0xffu) != 0u;
+}
+
 #if SPLIT
-layout(std430, binding = 4) writeonly buffer Parts {
+layout(std430, binding = 5) writeonly buffer Parts {
     vec4 parts[];
 };
 #else
-layout(std430, binding = 4) writeonly buffer Y {
+layout(std430, binding = 5) writeonly buffer Y {
     ELEMENTS y[];
 };
 

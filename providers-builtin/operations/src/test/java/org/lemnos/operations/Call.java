@@ -21,13 +21,24 @@ public final class Call implements OperationCall {
     private final Attributes attributes;
     private final List<HostTensor> inputs;
     private final Set<Integer> constants;
+    private final Set<Integer> leftOut;
 
     private Call(
             OperationDescriptor descriptor, Attributes attributes, List<HostTensor> inputs, Set<Integer> constants) {
+        this(descriptor, attributes, inputs, constants, Set.of());
+    }
+
+    private Call(
+            OperationDescriptor descriptor,
+            Attributes attributes,
+            List<HostTensor> inputs,
+            Set<Integer> constants,
+            Set<Integer> leftOut) {
         this.descriptor = descriptor;
         this.attributes = attributes;
         this.inputs = inputs;
         this.constants = constants;
+        this.leftOut = leftOut;
     }
 
     /** A call with attributes completed from the defaults and checked. */
@@ -49,6 +60,16 @@ public final class Call implements OperationCall {
             known.add(i);
         }
         return new Call(descriptor, attributes, inputs, known);
+    }
+
+    /** The same call, with the values of the inputs at these places known before the run. */
+    public Call constantAt(Set<Integer> places) {
+        return new Call(descriptor, attributes, inputs, Set.copyOf(places));
+    }
+
+    /** The same call without the inputs at these places, in which their tensors are not read. */
+    public Call without(Set<Integer> places) {
+        return new Call(descriptor, attributes, inputs, constants, Set.copyOf(places));
     }
 
     /** What the oracle makes of it. */
@@ -86,7 +107,7 @@ public final class Call implements OperationCall {
 
     @Override
     public boolean has(int input) {
-        return input < inputs.size();
+        return input < inputs.size() && !leftOut.contains(input);
     }
 
     @Override

@@ -1,34 +1,17 @@
 package org.lemnos.portable;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
-import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.lemnos.api.Version;
 import org.lemnos.api.device.Capability;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
-import org.lemnos.api.operation.OperationId;
-import org.lemnos.api.operation.TensorType;
-import org.lemnos.core.plan.PartitionState;
-import org.lemnos.core.plan.PlannedPartition;
-import org.lemnos.core.planner.ExecutionPlan;
-import org.lemnos.core.policy.Policy;
-import org.lemnos.core.program.Dim;
-import org.lemnos.core.program.Program;
-import org.lemnos.core.program.ProgramBuilder;
 import org.lemnos.core.program.ValueRef;
-import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.operations.attention.Attention;
 import org.lemnos.operations.elementwise.ElementwiseChain;
 import org.lemnos.operations.elementwise.UnaryFunctions;
@@ -39,106 +22,19 @@ import org.lemnos.operations.nn.LayerNorm;
 import org.lemnos.operations.nn.MatMul;
 import org.lemnos.operations.nn.RowNorm;
 import org.lemnos.operations.nn.Softmax;
-import org.lemnos.operations.tensor.Transpose;
-import org.lemnos.vulkan.VulkanSession;
 
 /**
  * Attention, residual normalizations and chains that are planned as one call give what their parts give. Shapes are random; what both runs may differ by follows
  * from the roundings of the parts.
  */
 @Tag("device")
-class FusedRowsTest {
+class FusedRowsTest extends FusedAgreement {
     @RegisterExtension
     static final TestDevice DEVICE = new TestDevice();
 
-    private static final long SEED =
-            Boolean.getBoolean("lemnos.soak") ? System.nanoTime() : Long.getLong("lemnos.seed", 20_261_130L);
-    private static final double LARGEST = 2;
-
-    private final Random random = new Random(SEED);
-    private ProgramBuilder program = ProgramBuilder.inJava();
-    private final List<MemoryTensor> inputs = new ArrayList<>();
-    private final List<TensorType> outputs = new ArrayList<>();
-    private int nodes;
-
-    private ValueRef input(ElementType type, long... dims) {
-        MemoryTensor tensor = MemoryTensor.zeros(TensorType.of(type, dims));
-        tensor.set(random.doubles(tensor.type().elements(), -LARGEST, LARGEST).toArray());
-        inputs.add(tensor);
-        return program.input(
-                "input" + inputs.size(),
-                type,
-                Arrays.stream(dims).mapToObj(Dim::of).toArray(Dim[]::new));
+    FusedRowsTest() {
+        super(DEVICE);
     }
-
-    private ValueRef scalar(ElementType type, double value) {
-        MemoryTensor tensor = MemoryTensor.zeros(TensorType.of(type));
-        tensor.set(new double[] {value});
-        return program.constant("scalar" + nodes++, tensor);
-    }
-
-    private ValueRef node(OperationId operation, Attributes attributes, ValueRef... operands) {
-        return program.node("node" + nodes++, operation, Version.of(1, 0), attributes, operands);
-    }
-
-    private ValueRef transposed(ValueRef x, long... perm) {
-        return node(Transpose.ID, Attributes.of(Transpose.PERM, perm), x);
-    }
-
-    private void output(ValueRef value, ElementType type, long... dims) {
-        program.output("output" + outputs.size(), value);
-        outputs.add(TensorType.of(type, dims));
-    }
-
-    private static double roundoff(ElementType type) {
-        return type == ElementType.F16 ? 0x1p-11 : 0x1p-24;
-    }
-
-    private int upTo(int most) {
-        return 1 + random.nextInt(most);
-    }
-
-    /** Plans the program fused, whatever that costs here, and in parts, runs both, and holds one to the other. */
-    private void agree(OperationId fused, String kernel, double tolerance) {
-        Program built = program.build();
-        Policy preferring = Policy.defaults().preferring("lemnos/portable/" + kernel);
-        ExecutionPlan whole = DEVICE.plan(built, DEVICE.device().profile(), preferring);
-        assertThat(whole.document().partitions())
-                .filteredOn(each -> each.state() == PartitionState.APPLIED)
-                .extracting(PlannedPartition::replacement)
-                .contains(fused);
-        List<double[]> found = run(whole);
-        List<double[]> expected = run(
-                DEVICE.plan(built, DEVICE.device().profile(), Policy.defaults().withFusing(false)));
-        for (int i = 0; i < found.size(); i++) {
-            for (int element = 0; element < found.get(i).length; element++) {
-                assertThat(found.get(i)[element])
-                        .as("output %d, element %d, inputs %s, seed %d", i, element, inputs, SEED)
-                        .isCloseTo(expected.get(i)[element], Offset.offset(tolerance));
-            }
-        }
-    }
-
-    private List<double[]> run(ExecutionPlan plan) {
-        List<ByteBuffer> results = outputs.stream()
-                .map(each -> ByteBuffer.allocate((int) each.sizeBytes()).order(ByteOrder.LITTLE_ENDIAN))
-                .toList();
-        try (VulkanSession session = DEVICE.device().load(plan)) {
-            session.run(
-                    (input, target) -> target.put(inputs.get(input).bytes().duplicate()),
-                    (output, source) -> results.get(output)
-                            .duplicate()
-                            .put(source.duplicate()
-                                    .limit(source.position()
-                                            + results.get(output).capacity())));
-        }
-        List<double[]> elements = new ArrayList<>();
-        for (int i = 0; i < results.size(); i++) {
-            elements.add(MemoryTensor.over(outputs.get(i), results.get(i)).toDoubles());
-        }
-        return elements;
-    }
-
     /** Scores up to the size of a product of a key and query, scaled, and of the mask; each rounded twice more in parts, as weights are; so weights and values are off by a part. */
     @ParameterizedTest
     @EnumSource(
@@ -196,9 +92,7 @@ class FusedRowsTest {
             names = {"F32", "F16"})
     void projectionsOfNormalizedRows(ElementType type) {
         for (NormalizedProjection operation : NormalizedProjection.ALL) {
-            program = ProgramBuilder.inJava();
-            inputs.clear();
-            outputs.clear();
+            begin();
             int rows = upTo(32);
             int k = 4 * (4 + upTo(60));
             boolean keepsSum = random.nextBoolean();

@@ -11,6 +11,7 @@ import org.lemnos.api.operation.OperationCases;
 import org.lemnos.api.operation.OperationDescriptor;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.OperationOracle;
+import org.lemnos.api.operation.Port;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.plain.Operands;
 import org.lemnos.operations.plain.Ports;
@@ -20,9 +21,10 @@ import org.lemnos.operations.plain.Ports;
  *
  * <p>Inputs, of one floating type and rank 4: queries, keys and values, with elements of a row innermost and heads on the axis that {@link
  * #HEAD_AXES} names, 1 or 2, for queries, keys, values and the result in this order; rows are on the other of these axes. As many query heads as
- * share a key and value head are neighbours. The optional mask, of the same type, is added to the scores [batch, heads, queries, keys], to which it
+ * share a key and value head are neighbours. The optional mask, of the same type or f32, is added to the scores [batch, heads, queries, keys], to which it
  * broadcasts. {@link #SCALE} is finite, 0 standing for one by the root of a key's size. With {@link #CAUSAL}, query i sees the keys up to i + keys -
- * queries; those behind take no part, whatever they hold. Weights are those of {@code nn/softmax}: a row of scores of nothing but -∞ has weights
+ * queries; those behind take no part, whatever they hold. Of the optional truth values that say which keys a query is shown, and broadcast as the mask does,
+ * false hides a key, or true with {@link #HIDES}: its score is {@link #FILL} before the mask is added, whatever the product is; with -∞ it weighs nothing. Weights are those of {@code nn/softmax}: a row of scores of nothing but -∞ has weights
  * of zero, one with NaN or +∞ weights of NaN. Output: one value a query and head. The result is rounded once. Definition: ONNX Attention 23 without softcap, in
  * which the queries are the last places of the keys' sequence.
  */
@@ -30,8 +32,8 @@ public final class Attention implements OperationOracle {
     /** The operation's name. */
     public static final OperationId ID = OperationId.of("nn/attention");
 
-    /** The contract's version. */
-    public static final Version VERSION = Version.of(1, 0);
+    /** The contract's version: 1.1 brought hidden keys and masks of f32 for operands of another type. */
+    public static final Version VERSION = Version.of(1, 1);
 
     /** The attribute with the axes of the heads of queries, keys, values and the result; 1 for each if not given. */
     public static final String HEAD_AXES = "head_axes";
@@ -41,6 +43,12 @@ public final class Attention implements OperationOracle {
 
     /** The attribute by which queries see no keys behind their own place; false if not given. */
     public static final String CAUSAL = "causal";
+
+    /** The attribute with the score of a key that is hidden, finite or -∞; -∞ if not given. */
+    public static final String FILL = "fill";
+
+    /** The attribute by which truth values that hold hide keys in place of showing them; false if not given. */
+    public static final String HIDES = "hides";
 
     /** The place of the queries among the inputs. */
     public static final int QUERY = 0;
@@ -54,6 +62,9 @@ public final class Attention implements OperationOracle {
     /** The place of the mask. */
     public static final int MASK = 3;
 
+    /** The place of the truth values. */
+    public static final int SHOWN = 4;
+
     private static final int OPERANDS = 4;
 
     /** The contract. */
@@ -63,11 +74,14 @@ public final class Attention implements OperationOracle {
             .input(Ports.floating("keys"))
             .input(Ports.floating("values"))
             .input(Ports.optionalFloating("mask"))
+            .input(Port.optional("shown").types(ElementType.BOOL))
             .output(Ports.floating("y"))
             .attribute(
                     AttributeSpec.integers(HEAD_AXES).range(OPERANDS, OPERANDS).orElse(new long[] {1, 1, 1, 1}))
             .attribute(AttributeSpec.f32(SCALE).orElse(0f))
             .attribute(AttributeSpec.bool(CAUSAL).orElse(false))
+            .attribute(AttributeSpec.f32(FILL).orElse(Float.NEGATIVE_INFINITY))
+            .attribute(AttributeSpec.bool(HIDES).orElse(false))
             .build();
 
     /** Makes an oracle; it holds no state. */
@@ -76,10 +90,10 @@ public final class Attention implements OperationOracle {
     @Override
     public List<TensorType> infer(OperationCall call) {
         AttentionExtents extents = AttentionExtents.of(call);
-        for (int input = 1; input < call.inputs(); input++) {
-            if (call.has(input)) {
-                Operands.sameElementType(call, 0, input);
-            }
+        Operands.sameElementType(call, QUERY, KEY);
+        Operands.sameElementType(call, QUERY, VALUE);
+        if (call.has(MASK) && call.input(MASK).elementType() != ElementType.F32) {
+            Operands.sameElementType(call, QUERY, MASK);
         }
         return List.of(extents.resultType(call));
     }

@@ -53,6 +53,80 @@ final class AttentionCases {
         add(cases, type, plain, HEADS_INNER, new Sizes(1, 2, 2, 0, 3, 4, 4));
         add(cases, type, plain, HEADS_INNER, new Sizes(0, 2, 1, 3, 3, 4, 4), 3);
         add(cases, type, plain, HEADS_INNER, new Sizes(1, 2, 1, 3, 3, 4, 0));
+        addHiding(cases, type);
+    }
+
+    /** Adds calls with keys that are hidden, some of them all keys of a row, and with a mask beside that may be of f32. */
+    private static void addHiding(OperationCases cases, ElementType type) {
+        Attributes plain = Attributes.none();
+        Attributes filled = plain.with(Attention.FILL, -10_000f);
+        TensorType none = TensorType.of(type);
+        addHiding(
+                cases,
+                type,
+                plain,
+                HEADS_INNER,
+                new Sizes(2, 4, 2, 16, 16, 32, 32),
+                none,
+                TensorType.of(ElementType.BOOL, 2, 1, 1, 16));
+        addHiding(
+                cases,
+                type,
+                filled,
+                HEADS_OUTER,
+                new Sizes(1, 3, 1, 5, 7, 8, 12),
+                none,
+                TensorType.of(ElementType.BOOL, 5, 7));
+        addHiding(
+                cases,
+                type,
+                plain.with(Attention.HIDES, true),
+                MIXED,
+                new Sizes(2, 2, 2, 3, 65, 5, 3),
+                none,
+                TensorType.of(ElementType.BOOL, 65));
+        addHiding(
+                cases,
+                type,
+                filled.with(Attention.HIDES, true),
+                HEADS_OUTER,
+                new Sizes(1, 4, 2, 9, 33, 16, 16),
+                TensorType.of(ElementType.F32, 1, 1, 33),
+                TensorType.of(ElementType.BOOL, 1, 4, 9, 33));
+        addHiding(
+                cases,
+                type,
+                plain.with(Attention.CAUSAL, true),
+                HEADS_OUTER,
+                new Sizes(1, 2, 2, 5, 1025, 8, 4),
+                TensorType.of(ElementType.F32, 5, 1025),
+                TensorType.of(ElementType.BOOL, 1, 1, 1, 1025));
+        addHiding(
+                cases,
+                type,
+                plain,
+                HEADS_OUTER,
+                new Sizes(2, 1, 1, 2, 3, 4, 4),
+                none,
+                TensorType.of(ElementType.BOOL, 2, 1, 1, 1));
+    }
+
+    private static void addHiding(
+            OperationCases cases,
+            ElementType type,
+            Attributes attributes,
+            long[] headAxes,
+            Sizes sizes,
+            TensorType mask,
+            TensorType shown) {
+        Sweep.add(
+                cases,
+                attributes.with(Attention.HEAD_AXES, headAxes),
+                sizes.queries(type, headAxes[0]),
+                sizes.keys(type, headAxes[1]),
+                sizes.values(type, headAxes[2]),
+                mask,
+                shown);
     }
 
     /** Adds a call whose mask has such extents, or none if there are none. */

@@ -21,6 +21,8 @@ import org.lemnos.api.operation.TensorType;
  * @param value where values lie
  * @param result where results lie
  * @param mask where the mask's elements lie
+ * @param shown where the truth values lie that say which keys a query is shown
+ * @param fill the score of a key that is hidden
  */
 public record AttentionExtents(
         int batch,
@@ -36,7 +38,9 @@ public record AttentionExtents(
         HeadStrides key,
         HeadStrides value,
         HeadStrides result,
-        MaskStrides mask) {
+        MaskStrides mask,
+        MaskStrides shown,
+        float fill) {
     private static final int RANK = 4;
     private static final int SEQUENCE_AND_HEAD = 3;
 
@@ -82,9 +86,22 @@ public record AttentionExtents(
                 HeadStrides.of(k, headAxes[1]),
                 HeadStrides.of(v, headAxes[2]),
                 HeadStrides.of(resultType(q, headAxes[3], heads, queries, v.dim(-1)), headAxes[3]),
-                call.has(Attention.MASK)
-                        ? MaskStrides.of(call, call.input(Attention.MASK), q.dim(0), heads, queries, keys)
-                        : MaskStrides.none());
+                mask(call, Attention.MASK, q.dim(0), heads, queries, keys),
+                mask(call, Attention.SHOWN, q.dim(0), heads, queries, keys),
+                fill(call));
+    }
+
+    private static MaskStrides mask(OperationCall call, int input, long... scores) {
+        return call.has(input) ? MaskStrides.of(call, call.input(input), scores) : MaskStrides.none();
+    }
+
+    private static float fill(OperationCall call) {
+        float fill = call.attributes().f32(Attention.FILL);
+        require(
+                fill < Float.POSITIVE_INFINITY,
+                call,
+                Attention.FILL + " is " + fill + "; a finite number or -∞ is needed");
+        return fill;
     }
 
     private static int[] headAxes(OperationCall call) {

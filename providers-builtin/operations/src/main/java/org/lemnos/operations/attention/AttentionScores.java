@@ -10,20 +10,20 @@ final class AttentionScores {
     private final double[] queries;
     private final double[] keys;
     private final double[] mask;
+    private final long[] shown;
+    private final boolean hides;
 
-    private AttentionScores(AttentionExtents extents, double[] queries, double[] keys, double[] mask) {
-        this.extents = extents;
-        this.queries = queries;
-        this.keys = keys;
-        this.mask = mask;
+    private AttentionScores(OperationCall call, List<HostTensor> inputs) {
+        extents = AttentionExtents.of(call);
+        queries = inputs.get(Attention.QUERY).toDoubles();
+        keys = inputs.get(Attention.KEY).toDoubles();
+        mask = call.has(Attention.MASK) ? inputs.get(Attention.MASK).toDoubles() : new double[1];
+        hides = call.attributes().bool(Attention.HIDES) && call.has(Attention.SHOWN);
+        shown = call.has(Attention.SHOWN) ? inputs.get(Attention.SHOWN).toLongs() : new long[] {1};
     }
 
     static AttentionScores of(OperationCall call, List<HostTensor> inputs) {
-        return new AttentionScores(
-                AttentionExtents.of(call),
-                inputs.get(Attention.QUERY).toDoubles(),
-                inputs.get(Attention.KEY).toDoubles(),
-                call.has(Attention.MASK) ? inputs.get(Attention.MASK).toDoubles() : new double[1]);
+        return new AttentionScores(call, inputs);
     }
 
     /** How well the keys fit that a query sees. */
@@ -31,13 +31,20 @@ final class AttentionScores {
         double[] scores = new double[extents.visible(query)];
         int q = (int) extents.query().at(batch, head, query);
         for (int key = 0; key < scores.length; key++) {
-            int k = (int) extents.key().at(batch, head / extents.headsOfKey(), key);
-            double product = 0;
-            for (int i = 0; i < extents.keySize(); i++) {
-                product += queries[q + i] * keys[k + i];
-            }
-            scores[key] = extents.scale() * product + mask[(int) extents.mask().at(batch, head, query, key)];
+            boolean holds = shown[(int) extents.shown().at(batch, head, query, key)] != 0;
+            double score = holds == hides
+                    ? extents.fill()
+                    : product(q, (int) extents.key().at(batch, head / extents.headsOfKey(), key));
+            scores[key] = score + mask[(int) extents.mask().at(batch, head, query, key)];
         }
         return scores;
+    }
+
+    private double product(int query, int key) {
+        double product = 0;
+        for (int i = 0; i < extents.keySize(); i++) {
+            product += queries[query + i] * keys[key + i];
+        }
+        return extents.scale() * product;
     }
 }

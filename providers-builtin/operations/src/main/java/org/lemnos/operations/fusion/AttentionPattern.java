@@ -4,22 +4,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.lemnos.api.Version;
 import org.lemnos.api.fusion.Fusion;
 import org.lemnos.api.fusion.FusionPattern;
 import org.lemnos.api.fusion.GraphNode;
 import org.lemnos.api.fusion.GraphValue;
 import org.lemnos.api.fusion.GraphView;
+import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.operations.attention.Attention;
-import org.lemnos.operations.math.Add;
 import org.lemnos.operations.nn.MatMul;
 import org.lemnos.operations.nn.Softmax;
+import org.lemnos.operations.tensor.Cast;
 import org.lemnos.operations.tensor.Transpose;
 
 /**
- * Scaled dot-product attention as {@code nn/attention}: softmax along the last axis of Q · Kᵀ, scaled by numbers before or behind the product or both, then with a mask
- * added where there is one, times V. Transposes that bring heads before rows, or back, are taken in. Its anchor is the softmax.
+ * Scaled dot-product attention as {@code nn/attention}: softmax along the last axis of Q · Kᵀ times V, in the forms that exported models have. The scores may be
+ * scaled before or behind the product or both, hidden where truth values say so, and a mask may be added, see {@link MaskedScores}; softmax may compute in f32
+ * between tensors of 16 bits; key and value heads may be repeated for the query heads that share them; transposes that bring heads before rows, or back, are
+ * taken in. Its anchor is the softmax.
  */
 public final class AttentionPattern implements FusionPattern {
     private static final int RANK = 4;
@@ -38,6 +42,11 @@ public final class AttentionPattern implements FusionPattern {
     }
 
     @Override
+    public Version needs() {
+        return Attention.VERSION;
+    }
+
+    @Override
     public void find(GraphView graph, Consumer<Fusion> proposals) {
         for (GraphNode node : graph.nodes()) {
             if (Uses.is(node, Softmax.ID) && isAlongKeys(node)) {
@@ -52,56 +61,11 @@ public final class AttentionPattern implements FusionPattern {
     }
 
     private static Optional<Fusion> around(GraphNode softmax) {
-        GraphValue weights = softmax.output();
-        Optional<GraphNode> product = DefUse.soleConsumer(weights, MatMul.ID)
-                .filter(node -> node.input(0) == weights && node.input(1) != weights)
-                .filter(node -> node.output().type().rank() == RANK);
-        Optional<Scores> scores = Scores.of(softmax.input(0));
-        if (product.isEmpty() || scores.isEmpty()) {
-            return Optional.empty();
-        }
-        Optional<ScaledRows> values = last(ScaledRows.of(product.get().input(1)), AttentionPattern::isUnscaledRows);
-        return values.filter(found -> found.source().type().dim(headAxis(found))
-                        == scores.get().keyHeads())
-                .filter(found -> found.source().type().dim(0) == weights.type().dim(0))
-                .map(found -> fusion(softmax, product.get(), scores.get(), found));
-    }
-
-    private static boolean isUnscaledRows(ScaledRows rows) {
-        return rows.scale() == 1 && (rows.isOrdered(0, 1, 2, 3) || rows.isOrdered(0, 2, 1, 3));
-    }
-
-    /** The axis of the source that holds the heads of an operand, which has them on its second. */
-    private static int headAxis(ScaledRows rows) {
-        return rows.order().get(1);
-    }
-
-    /** The last step that will do. */
-    private static Optional<ScaledRows> last(List<ScaledRows> steps, Predicate<ScaledRows> suits) {
-        return steps.stream().filter(suits).reduce((first, second) -> second);
-    }
-
-    private static Fusion fusion(GraphNode softmax, GraphNode product, Scores scores, ScaledRows values) {
-        List<GraphNode> nodes = new ArrayList<>(scores.nodes());
-        nodes.add(softmax);
-        nodes.addAll(values.nodes());
-        nodes.add(product);
-        Optional<GraphNode> back =
-                DefUse.soleConsumer(product.output(), Transpose.ID).filter(AttentionPattern::bringsRowsBack);
-        back.ifPresent(nodes::add);
-        long[] headAxes = {
-            headAxis(scores.queries()), headAxis(scores.keys()), headAxis(values), back.isPresent() ? 2 : 1
-        };
-        Fusion fusion = Fusion.replacing(nodes)
-                .input(scores.queries().source())
-                .input(scores.keys().source())
-                .input(values.source());
-        return scores.mask()
-                .map(fusion::input)
-                .orElse(fusion)
-                .output(back.orElse(product).output())
-                .attribute(Attention.HEAD_AXES, headAxes)
-                .attribute(Attention.SCALE, scores.scale());
+        return MaskedScores.of(softmax.input(0))
+                .flatMap(scores -> Weighed.by(softmax).flatMap(weighed -> Operands.of(scores, weighed)
+                        .map(operands -> new Found(softmax, scores, weighed, operands))))
+                .filter(Found::suits)
+                .map(Found::fusion);
     }
 
     private static boolean bringsRowsBack(GraphNode transpose) {
@@ -113,71 +77,145 @@ public final class AttentionPattern implements FusionPattern {
     }
 
     /**
-     * What the scores are made of.
+     * The product of weights and values.
      *
-     * @param queries the queries, heads before rows
-     * @param keys the keys, whose last axes are exchanged
-     * @param mask what is added
-     * @param scale what the product is multiplied with in all
-     * @param nodes all nodes that make the scores
+     * @param narrowing the node that brings the weights back to the type of the values, if there is one
+     * @param product the product
      */
-    private record Scores(
-            ScaledRows queries, ScaledRows keys, Optional<GraphValue> mask, float scale, List<GraphNode> nodes) {
-        static Optional<Scores> of(GraphValue scores) {
-            Optional<Scores> masked =
-                    DefUse.inner(scores, Add.ID).flatMap(sum -> masked(sum, 0).or(() -> masked(sum, 1)));
-            return masked.or(() -> unmasked(scores, Optional.empty(), List.of()));
+    private record Weighed(Optional<GraphNode> narrowing, GraphNode product) {
+        static Optional<Weighed> by(GraphNode softmax) {
+            Optional<GraphNode> narrowing = DefUse.soleConsumer(softmax.output(), Cast.ID)
+                    .filter(cast -> softmax.output().type().elementType() == ElementType.F32
+                            && is16Bits(cast.output().type().elementType()));
+            GraphValue weights = narrowing.orElse(softmax).output();
+            return DefUse.soleConsumer(weights, MatMul.ID)
+                    .filter(node -> node.input(0) == weights && node.input(1) != weights)
+                    .filter(node -> node.output().type().rank() == RANK)
+                    .map(product -> new Weighed(narrowing, product));
         }
 
-        private static Optional<Scores> masked(GraphNode sum, int place) {
-            GraphValue product = sum.input(place);
-            return DefUse.sameDims(product, sum.output())
-                    ? unmasked(product, Optional.of(sum.input(1 - place)), List.of(sum))
-                    : Optional.empty();
+        private static boolean is16Bits(ElementType type) {
+            return type == ElementType.F16 || type == ElementType.BF16;
+        }
+    }
+
+    /** Queries, keys and values as the operation takes them. */
+    private record Operands(ScaledRows queries, ScaledRows keys, ScaledRows values) {
+        /** Those with the most nodes taken in that go together. */
+        static Optional<Operands> of(MaskedScores scores, Weighed weighed) {
+            ElementType type = weighed.product.output().type().elementType();
+            GraphNode product = scores.product();
+            List<ScaledRows> queries = lastFirst(product.input(0), type)
+                    .filter(rows -> rows.repeats() == 1 && isOfRows(rows))
+                    .toList();
+            List<ScaledRows> keys = lastFirst(product.input(1), type)
+                    .filter(rows -> rows.isOrdered(0, 1, 3, 2) || rows.isOrdered(0, 2, 3, 1))
+                    .toList();
+            List<ScaledRows> values = lastFirst(weighed.product.input(1), type)
+                    .filter(rows -> rows.scale() == 1 && isOfRows(rows))
+                    .toList();
+            return queries.stream()
+                    .flatMap(q -> keys.stream().flatMap(k -> values.stream().map(v -> new Operands(q, k, v))))
+                    .filter(Operands::goTogether)
+                    .findFirst();
         }
 
-        private static Optional<Scores> unmasked(GraphValue value, Optional<GraphValue> mask, List<GraphNode> behind) {
-            List<ScaledRows> steps = ScaledRows.of(value);
-            if (steps.isEmpty()) {
-                return Optional.empty();
-            }
-            ScaledRows scaled = steps.get(steps.size() - 1);
-            return DefUse.inner(scaled.source(), MatMul.ID)
-                    .filter(product -> scaled.isOrdered(0, 1, 2, 3))
-                    .flatMap(product -> of(product, scaled, mask, behind));
+        private static Stream<ScaledRows> lastFirst(GraphValue operand, ElementType type) {
+            List<ScaledRows> steps = ScaledRows.of(operand);
+            return Stream.iterate(steps.size() - 1, place -> place >= 0, place -> place - 1)
+                    .map(steps::get)
+                    .filter(rows -> rows.source().type().elementType() == type);
         }
 
-        private static Optional<Scores> of(
-                GraphNode product, ScaledRows scaled, Optional<GraphValue> mask, List<GraphNode> behind) {
-            Optional<ScaledRows> queries = last(
-                    ScaledRows.of(product.input(0)), rows -> rows.isOrdered(0, 1, 2, 3) || rows.isOrdered(0, 2, 1, 3));
-            Optional<ScaledRows> keys = last(
-                    ScaledRows.of(product.input(1)), rows -> rows.isOrdered(0, 1, 3, 2) || rows.isOrdered(0, 2, 3, 1));
-            if (queries.isEmpty() || keys.isEmpty()) {
-                return Optional.empty();
-            }
-            double scale = scaled.scale() * queries.get().scale() * keys.get().scale();
-            List<GraphNode> nodes = new ArrayList<>(behind);
-            nodes.addAll(scaled.nodes());
-            nodes.add(product);
-            nodes.addAll(queries.get().nodes());
-            nodes.addAll(keys.get().nodes());
-            Scores scores = new Scores(queries.get(), keys.get(), mask, (float) scale, List.copyOf(nodes));
-            return Optional.of(scores).filter(Scores::goTogether);
+        private static boolean isOfRows(ScaledRows rows) {
+            return rows.isOrdered(0, 1, 2, 3) || rows.isOrdered(0, 2, 1, 3);
         }
 
-        /** Whether no axis is repeated but a single key head, and the scale is one that the operation takes. */
+        /** Whether no batch is repeated, and key and value heads are shared as the operation shares them. */
         private boolean goTogether() {
-            long heads = queries.source().type().dim(headAxis(queries));
-            boolean oneBatch =
-                    queries.source().type().dim(0) == keys.source().type().dim(0);
-            boolean sharedHeads = keyHeads() == heads || keyHeads() == 1;
-            boolean sized = queries.source().type().dim(-1) > 0 && heads > 0 && keyHeads() > 0;
-            return oneBatch && sharedHeads && sized && Float.isFinite(scale) && scale != 0;
+            long batch = queries.source().type().dim(0);
+            boolean oneBatch = batch == keys.source().type().dim(0)
+                    && batch == values.source().type().dim(0);
+            boolean sized = queries.source().type().dim(-1) > 0 && queries.heads() > 0 && keys.heads() > 0;
+            return oneBatch && sized && keys.heads() == values.heads() && isShared(keys) && isShared(values);
         }
 
-        long keyHeads() {
-            return keys.source().type().dim(headAxis(keys));
+        private boolean isShared(ScaledRows rows) {
+            return rows.repeatedHeads() == queries.heads() || rows.repeatedHeads() == 1;
+        }
+    }
+
+    /** All that one call replaces. */
+    private record Found(GraphNode softmax, MaskedScores scores, Weighed weighed, Operands operands) {
+        /** Whether scale and mask are such as the operation takes. */
+        boolean suits() {
+            ElementType type = weighed.product.output().type().elementType();
+            return Float.isFinite(scale())
+                    && scale() != 0
+                    && scores.mask()
+                            .map(mask -> mask.type().elementType())
+                            .filter(mask -> mask != type && mask != ElementType.F32)
+                            .isEmpty();
+        }
+
+        private float scale() {
+            return (float) (scores.scale() * operands.queries.scale() * operands.keys.scale());
+        }
+
+        Fusion fusion() {
+            Optional<GraphNode> back = DefUse.soleConsumer(weighed.product.output(), Transpose.ID)
+                    .filter(AttentionPattern::bringsRowsBack);
+            long[] headAxes = {
+                operands.queries.headAxis(),
+                operands.keys.headAxis(),
+                operands.values.headAxis(),
+                back.isPresent() ? 2 : 1
+            };
+            Fusion fusion = Fusion.replacing(nodes(back))
+                    .input(operands.queries.source())
+                    .input(operands.keys.source())
+                    .input(operands.values.source());
+            return masked(fusion)
+                    .output(back.orElse(weighed.product).output())
+                    .attribute(Attention.HEAD_AXES, headAxes)
+                    .attribute(Attention.SCALE, scale());
+        }
+
+        private List<GraphNode> nodes(Optional<GraphNode> back) {
+            List<GraphNode> nodes = new ArrayList<>(scores.nodes());
+            nodes.addAll(operands.queries.nodes());
+            nodes.addAll(operands.keys.nodes());
+            nodes.add(softmax);
+            weighed.narrowing.ifPresent(nodes::add);
+            nodes.addAll(operands.values.nodes());
+            nodes.add(weighed.product);
+            back.ifPresent(nodes::add);
+            return nodes;
+        }
+
+        /** The proposal with what hides keys: a causal mask that is known before the run is no tensor but an attribute, which spares its keys. */
+        private Fusion masked(Fusion fusion) {
+            long queries = softmax.output().type().dim(-2);
+            long keys = softmax.output().type().dim(-1);
+            Optional<GraphValue> mask = scores.mask().filter(value -> value.constant()
+                    .filter(known -> CausalMask.isAdded(known, queries, keys))
+                    .isEmpty());
+            Optional<MaskedScores.Hidden> hidden = scores.hidden().filter(each -> each.where()
+                    .constant()
+                    .filter(known -> CausalMask.isHiding(
+                            known, each, scores.product().output().type().elementType(), queries, keys))
+                    .isEmpty());
+            boolean causal = mask.isPresent() != scores.mask().isPresent()
+                    || hidden.isPresent() != scores.hidden().isPresent();
+            Fusion all = causal ? fusion.attribute(Attention.CAUSAL, true) : fusion;
+            if (hidden.isEmpty()) {
+                return mask.map(all::input).orElse(all);
+            }
+            return mask.map(all::input)
+                    .orElseGet(all::leftOut)
+                    .input(hidden.get().where())
+                    .attribute(Attention.HIDES, hidden.get().hides())
+                    .attribute(Attention.FILL, hidden.get().fill());
         }
     }
 }

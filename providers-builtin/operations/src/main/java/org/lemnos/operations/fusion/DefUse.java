@@ -5,8 +5,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.lemnos.api.fusion.GraphNode;
 import org.lemnos.api.fusion.GraphValue;
+import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.HostTensor;
 import org.lemnos.api.operation.OperationId;
+import org.lemnos.operations.tensor.Cast;
 
 /** Questions about values that go nowhere else, and about numbers that are known before the run. */
 final class DefUse {
@@ -28,6 +30,15 @@ final class DefUse {
                 value.type().elements() == 1 && value.type().elementType().isFloating();
         Optional<HostTensor> known = single ? value.constant() : Optional.empty();
         return known.map(tensor -> OptionalDouble.of(tensor.toDoubles()[0])).orElse(OptionalDouble.empty());
+    }
+
+    /** The node that widens numbers of 16 bits to f32, which changes none of them, if a value comes of one and goes into one node alone. */
+    static Optional<GraphNode> widened(GraphValue value) {
+        ElementType to = value.type().elementType();
+        return inner(value, Cast.ID)
+                .filter(cast -> to == ElementType.F32)
+                .filter(cast -> cast.input(0).type().elementType() == ElementType.F16
+                        || cast.input(0).type().elementType() == ElementType.BF16);
     }
 
     /** Whether two values have the same extents. */

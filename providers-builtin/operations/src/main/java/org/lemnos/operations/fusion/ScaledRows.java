@@ -12,15 +12,17 @@ import org.lemnos.operations.math.Mul;
 import org.lemnos.operations.tensor.Transpose;
 
 /**
- * An operand of attention before its axes were exchanged and it was scaled.
+ * An operand of attention before its axes were exchanged, its heads repeated, and it was scaled and widened to f32.
  *
  * @param source what it was made of
  * @param order the source's axis that each axis of the operand is
  * @param scale what it was multiplied with
+ * @param repeats how often each of the source's heads stands in the operand, side by side
  * @param nodes the nodes in between, which go nowhere else
  */
-record ScaledRows(GraphValue source, List<Integer> order, double scale, List<GraphNode> nodes) {
+record ScaledRows(GraphValue source, List<Integer> order, double scale, long repeats, List<GraphNode> nodes) {
     private static final int RANK = 4;
+    private static final int HEADS = 1;
 
     ScaledRows {
         order = List.copyOf(order);
@@ -31,7 +33,7 @@ record ScaledRows(GraphValue source, List<Integer> order, double scale, List<Gra
     static List<ScaledRows> of(GraphValue operand) {
         List<ScaledRows> steps = new ArrayList<>();
         Optional<ScaledRows> step = operand.type().rank() == RANK
-                ? Optional.of(new ScaledRows(operand, List.of(0, 1, 2, 3), 1, List.of()))
+                ? Optional.of(new ScaledRows(operand, List.of(0, 1, 2, 3), 1, 1, List.of()))
                 : Optional.empty();
         while (step.isPresent()) {
             steps.add(step.get());
@@ -41,8 +43,13 @@ record ScaledRows(GraphValue source, List<Integer> order, double scale, List<Gra
     }
 
     private Optional<ScaledRows> before() {
-        return DefUse.inner(source, Transpose.ID).map(this::transposed).or(() -> ScaledBy.inner(source)
-                .map(this::scaled));
+        return DefUse.inner(source, Transpose.ID)
+                .map(this::transposed)
+                .or(() -> ScaledBy.inner(source).map(this::scaled))
+                .or(() -> DefUse.widened(source).map(this::widened))
+                .or(() -> RepeatedHeads.inner(source)
+                        .filter(heads -> heads.axis() == headAxis() && repeats == 1)
+                        .map(this::repeated));
     }
 
     private ScaledRows transposed(GraphNode transpose) {
@@ -50,17 +57,40 @@ record ScaledRows(GraphValue source, List<Integer> order, double scale, List<Gra
         List<Integer> axes = order.stream()
                 .map(axis -> perm.length == 0 ? RANK - 1 - axis : Math.floorMod((int) perm[axis], RANK))
                 .toList();
-        return new ScaledRows(transpose.input(0), axes, scale, and(transpose));
+        return new ScaledRows(transpose.input(0), axes, scale, repeats, and(List.of(transpose)));
     }
 
     private ScaledRows scaled(ScaledBy by) {
-        return new ScaledRows(by.operand(), order, scale * by.factor(), and(by.node()));
+        return new ScaledRows(by.operand(), order, scale * by.factor(), repeats, and(List.of(by.node())));
     }
 
-    private List<GraphNode> and(GraphNode node) {
+    private ScaledRows widened(GraphNode cast) {
+        return new ScaledRows(cast.input(0), order, scale, repeats, and(List.of(cast)));
+    }
+
+    private ScaledRows repeated(RepeatedHeads heads) {
+        return new ScaledRows(heads.source(), order, scale, heads.times(), and(heads.nodes()));
+    }
+
+    private List<GraphNode> and(List<GraphNode> before) {
         List<GraphNode> more = new ArrayList<>(nodes);
-        more.add(node);
+        more.addAll(before);
         return more;
+    }
+
+    /** The axis of the source that holds the heads, which the operand has on its second. */
+    int headAxis() {
+        return order.get(HEADS);
+    }
+
+    /** The heads of the source. */
+    long heads() {
+        return source.type().dim(headAxis());
+    }
+
+    /** The heads of the operand. */
+    long repeatedHeads() {
+        return heads() * repeats;
     }
 
     /** Whether the operand has the source's axes in this order. */

@@ -1,9 +1,10 @@
 package org.lemnos.portable.attention;
 
-import java.util.Arrays;
+import java.util.function.Function;
 import org.lemnos.api.Version;
 import org.lemnos.api.device.Limit;
 import org.lemnos.api.kernel.BufferRef;
+import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.kernel.Dispatch;
@@ -17,21 +18,29 @@ import org.lemnos.operations.attention.Attention;
 import org.lemnos.operations.attention.AttentionExtents;
 import org.lemnos.operations.attention.HeadStrides;
 import org.lemnos.operations.attention.MaskStrides;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Quads;
 
 /** A kernel for {@code nn/attention} by attention.comp, for any number of keys; without keys the result is zero without a dispatch. */
 abstract class AttentionKernel extends PortableKernel {
-    /** The ports, the mask and the output among them, which are the buffers of a dispatch as well. */
-    static final int PORTS = 5;
+    /** The ports, masks and the output among them, which are the buffers of a dispatch as well. */
+    static final int PORTS = 6;
 
     private static final int LANES_ID = 1;
     private static final int TILE_ID = 2;
     private static final int KEY_SIZE_ID = 3;
     private static final int VALUE_SIZE_ID = 4;
-    private static final int MASKED_ID = 5;
+    private static final int ADDING_ID = 5;
     private static final int CAUSAL_ID = 6;
+    private static final int HIDING_ID = 7;
+
+    private static final int NOTHING = 0;
+    private static final int ADDS_MASK_OF_OPERANDS = 1;
+    private static final int ADDS_MASK_OF_WORDS = 2;
+    private static final int HIDES_WHAT_FAILS = 1;
+    private static final int HIDES_WHAT_HOLDS = 2;
 
     /** The quads of a result that an invocation keeps in registers. */
     private static final int MOST_PARTS = 16;
@@ -54,14 +63,20 @@ abstract class AttentionKernel extends PortableKernel {
         super(descriptor);
     }
 
-    static KernelDescriptor.Builder kernel(String name) {
-        return KernelDescriptor.builder(name, Version.of(1, 0), Attention.ID, Attention.VERSION);
+    /** A descriptor with a claim for operands of each floating type, and for f16 one more with a mask of f32. */
+    static KernelDescriptor served(String name, Function<ElementType[], Claim.Builder> claim) {
+        KernelDescriptor.Builder descriptor =
+                KernelDescriptor.builder(name, Version.of(1, 1), Attention.ID, Attention.VERSION);
+        for (ElementType type : ClaimsByType.FLOATING) {
+            descriptor.claim(claim.apply(ports(type, type)).build());
+        }
+        return descriptor
+                .claim(claim.apply(ports(ElementType.F16, ElementType.F32)).build())
+                .build();
     }
 
-    static ElementType[] ports(ElementType type) {
-        ElementType[] types = new ElementType[PORTS];
-        Arrays.fill(types, type);
-        return types;
+    private static ElementType[] ports(ElementType type, ElementType mask) {
+        return new ElementType[] {type, type, type, mask, ElementType.BOOL, type};
     }
 
     /** Whether it serves such extents with at least one key. */
@@ -79,7 +94,10 @@ abstract class AttentionKernel extends PortableKernel {
         if (extents.keys() == 0) {
             return Support.yes();
         }
-        Support own = accepts(problem, extents);
+        Support own = problem.has(Attention.SHOWN)
+                ? Quads.fit(problem, BufferRef.input(Attention.SHOWN), problem.input(Attention.SHOWN))
+                : Support.yes();
+        own = own.isYes() ? accepts(problem, extents) : own;
         return own.isYes() ? fits(problem, extents) : own;
     }
 
@@ -160,20 +178,23 @@ abstract class AttentionKernel extends PortableKernel {
     final Dispatch.Builder dispatch(Problem problem, AttentionExtents extents, SpirvModule module, int unit) {
         AttentionTiles tiles = AttentionTiles.of(problem, extents);
         boolean masked = problem.has(Attention.MASK);
+        boolean hiding = problem.has(Attention.SHOWN);
         Dispatch.Builder dispatch = Grid.workgroups(
                         module, tiles.groups(extents) * splits(problem, extents), tiles.workgroup(), problem.device())
                 .specialize(LANES_ID, tiles.lanes())
                 .specialize(TILE_ID, tiles.tile())
                 .specialize(KEY_SIZE_ID, extents.keySize())
                 .specialize(VALUE_SIZE_ID, extents.valueSize())
-                .specialize(MASKED_ID, masked)
+                .specialize(ADDING_ID, mask(problem))
                 .specialize(CAUSAL_ID, extents.causal())
+                .specialize(HIDING_ID, hiding(problem))
                 .reads(BufferRef.input(Attention.QUERY))
                 .reads(BufferRef.input(Attention.KEY))
                 .reads(BufferRef.input(Attention.VALUE))
                 // A module has a fixed number of bindings; in place of a mask stand the queries, which are not read
                 // there.
                 .reads(BufferRef.input(masked ? Attention.MASK : Attention.QUERY))
+                .reads(BufferRef.input(hiding ? Attention.SHOWN : Attention.QUERY))
                 .push((int) AttentionTiles.matrices(extents))
                 .push(extents.keyHeads())
                 .push(extents.headsOfKey())
@@ -181,16 +202,38 @@ abstract class AttentionKernel extends PortableKernel {
                 .push(extents.keys())
                 .push((int) splits(problem, extents))
                 .push((int) keysOfSplit(problem, extents))
-                .push(extents.scale());
+                .push(extents.scale())
+                .push(extents.fill());
         push(dispatch, extents.query(), unit);
         push(dispatch, extents.key(), unit);
         push(dispatch, extents.value(), unit);
         push(dispatch, extents.result(), unit);
-        MaskStrides mask = extents.mask();
-        return dispatch.push((int) mask.batch())
-                .push((int) mask.head())
-                .push((int) mask.query())
-                .push((int) mask.key());
+        push(dispatch, extents.mask());
+        push(dispatch, extents.shown());
+        return dispatch;
+    }
+
+    private static int mask(Problem problem) {
+        if (!problem.has(Attention.MASK)) {
+            return NOTHING;
+        }
+        boolean alike = problem.input(Attention.MASK).elementType()
+                == problem.input(Attention.QUERY).elementType();
+        return alike ? ADDS_MASK_OF_OPERANDS : ADDS_MASK_OF_WORDS;
+    }
+
+    private static int hiding(Problem problem) {
+        if (!problem.has(Attention.SHOWN)) {
+            return NOTHING;
+        }
+        return problem.attributes().bool(Attention.HIDES) ? HIDES_WHAT_HOLDS : HIDES_WHAT_FAILS;
+    }
+
+    private static void push(Dispatch.Builder dispatch, MaskStrides strides) {
+        dispatch.push((int) strides.batch())
+                .push((int) strides.head())
+                .push((int) strides.query())
+                .push((int) strides.key());
     }
 
     static void push(Dispatch.Builder dispatch, HeadStrides strides, int unit) {

@@ -8,7 +8,6 @@ import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.operations.attention.AttentionExtents;
-import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Quads;
 import org.lemnos.shaders.Attention.Variant;
 
@@ -16,9 +15,7 @@ import org.lemnos.shaders.Attention.Variant;
 public final class AttentionQuads extends AttentionKernel {
     /** Makes the kernel. */
     public AttentionQuads() {
-        super(ClaimsByType.of(kernel("attention_quads"))
-                .each(ClaimsByType.FLOATING, type -> Quads.claim(type, PORTS))
-                .build());
+        super(served("attention_quads", Quads::claim));
     }
 
     @Override

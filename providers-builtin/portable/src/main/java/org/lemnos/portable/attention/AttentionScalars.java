@@ -2,13 +2,14 @@ package org.lemnos.portable.attention;
 
 import java.util.Locale;
 import org.lemnos.api.kernel.BufferRef;
+import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.WriteContract;
+import org.lemnos.api.operation.ElementType;
 import org.lemnos.operations.attention.AttentionExtents;
-import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.SingleElements;
 import org.lemnos.shaders.Attention.Variant;
 
@@ -19,9 +20,12 @@ public final class AttentionScalars extends AttentionKernel {
 
     /** Makes the kernel. */
     public AttentionScalars() {
-        super(ClaimsByType.of(kernel("attention_scalars"))
-                .each(ClaimsByType.FLOATING, type -> SingleElements.claim(ports(type)))
-                .build());
+        super(served("attention_scalars", AttentionScalars::claim));
+    }
+
+    /** Truth values are read four at a time and need nothing. */
+    private static Claim.Builder claim(ElementType... inPortOrder) {
+        return SingleElements.require(Claim.types(inPortOrder), inPortOrder[0]);
     }
 
     @Override

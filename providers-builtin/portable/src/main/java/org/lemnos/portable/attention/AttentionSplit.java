@@ -14,7 +14,6 @@ import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.Workspace;
 import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.operations.attention.AttentionExtents;
-import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.Quads;
 import org.lemnos.shaders.AttentionMerge;
@@ -34,9 +33,7 @@ public final class AttentionSplit extends AttentionKernel {
 
     /** Makes the kernel. */
     public AttentionSplit() {
-        super(ClaimsByType.of(kernel("attention_split"))
-                .each(ClaimsByType.FLOATING, type -> Quads.claim(type, PORTS))
-                .build());
+        super(served("attention_split", Quads::claim));
     }
 
     @Override

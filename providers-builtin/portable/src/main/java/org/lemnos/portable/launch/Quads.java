@@ -24,8 +24,13 @@ public final class Quads {
     public static Claim.Builder claim(ElementType type, int ports) {
         ElementType[] types = new ElementType[ports];
         Arrays.fill(types, type);
-        Claim.Builder claim = takeBlocks(Claim.types(types), BufferRef.output(0));
-        for (int input = 0; input < ports - 1; input++) {
+        return claim(types);
+    }
+
+    /** A claim of these element types, the last being the output's, that takes linear and fixed-block storage on all ports. */
+    public static Claim.Builder claim(ElementType... inPortOrder) {
+        Claim.Builder claim = takeBlocks(Claim.types(inPortOrder), BufferRef.output(0));
+        for (int input = 0; input < inPortOrder.length - 1; input++) {
             takeBlocks(claim, BufferRef.input(input));
         }
         return claim;
