@@ -30,6 +30,8 @@ final class AttentionBound implements Tolerance.ElementBound {
     private final double[] keys;
     private final double[] values;
     private final double[] mask;
+    private final long[] shown;
+    private final boolean hides;
     private final double productError;
     private final double sumError;
     private final double[] errors;
@@ -40,6 +42,8 @@ final class AttentionBound implements Tolerance.ElementBound {
         keys = inputs.get(Attention.KEY).toDoubles();
         values = inputs.get(Attention.VALUE).toDoubles();
         mask = call.has(Attention.MASK) ? inputs.get(Attention.MASK).toDoubles() : new double[1];
+        hides = call.has(Attention.SHOWN) && call.attributes().bool(Attention.HIDES);
+        shown = call.has(Attention.SHOWN) ? inputs.get(Attention.SHOWN).toLongs() : new long[] {1};
         double u = Precision.roundoff(claim.accumulator());
         productError = relative(claim.chain().length(extents.keySize()) * u) + u;
         sumError = relative(claim.chain().length(extents.keys()) * u) + u;
@@ -85,6 +89,7 @@ final class AttentionBound implements Tolerance.ElementBound {
         }
     }
 
+    /** A score that is replaced has no error of its own. */
     private void measure(int batch, int head, int query, int key, double[] scores, double[] scoreErrors) {
         int q = (int) extents.query().at(batch, head, query);
         int k = (int) extents.key().at(batch, head / extents.headsOfKey(), key);
@@ -94,10 +99,11 @@ final class AttentionBound implements Tolerance.ElementBound {
             product += queries[q + i] * keys[k + i];
             magnitude += Math.abs(queries[q + i] * keys[k + i]);
         }
+        boolean holds = shown[(int) extents.shown().at(batch, head, query, key)] != 0;
+        boolean hidden = holds == hides;
         double masked = mask[(int) extents.mask().at(batch, head, query, key)];
-        double scaled = extents.scale() * product;
-        scores[key] = scaled + masked;
-        double error = (productError + 2 * U) * Math.abs(extents.scale()) * magnitude;
+        scores[key] = (hidden ? extents.fill() : extents.scale() * product) + masked;
+        double error = hidden ? 0 : (productError + 2 * U) * Math.abs(extents.scale()) * magnitude;
         scoreErrors[key] = error + U * (Math.abs(scores[key]) + error);
     }
 

@@ -61,6 +61,7 @@ final class AttentionCases {
         Attributes plain = Attributes.none();
         Attributes filled = plain.with(Attention.FILL, -10_000f);
         TensorType none = TensorType.of(type);
+        TensorType wide = TensorType.of(ElementType.F32);
         addHiding(
                 cases,
                 type,
@@ -75,7 +76,7 @@ final class AttentionCases {
                 filled,
                 HEADS_OUTER,
                 new Sizes(1, 3, 1, 5, 7, 8, 12),
-                none,
+                wide,
                 TensorType.of(ElementType.BOOL, 5, 7));
         addHiding(
                 cases,
@@ -107,7 +108,7 @@ final class AttentionCases {
                 plain,
                 HEADS_OUTER,
                 new Sizes(2, 1, 1, 2, 3, 4, 4),
-                none,
+                wide,
                 TensorType.of(ElementType.BOOL, 2, 1, 1, 1));
     }
 
