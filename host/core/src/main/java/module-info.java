@@ -11,6 +11,7 @@ module org.lemnos.core {
     exports org.lemnos.core;
     exports org.lemnos.core.catalog;
     exports org.lemnos.core.device;
+    exports org.lemnos.core.fusion;
     exports org.lemnos.core.graph;
     exports org.lemnos.core.isolate;
     exports org.lemnos.core.json;

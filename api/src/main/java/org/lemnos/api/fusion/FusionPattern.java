@@ -38,4 +38,7 @@ public interface FusionPattern {
      * @param proposals takes one fusion a call, in any order, on this thread and during this call
      */
     void find(GraphView graph, Consumer<Fusion> proposals);
+
+    /** Shows what it finds and what only looks like it, in small programs. Asked by the conformance kit alone, which fails a pattern without any. */
+    default void examples(PatternExamples examples) {}
 }

@@ -12,9 +12,12 @@ import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.core.catalog.Catalog;
 import org.lemnos.core.catalog.InertKernel;
 import org.lemnos.core.catalog.KernelEntry;
+import org.lemnos.core.catalog.PatternEntry;
 import org.lemnos.operations.StandardOperations;
 import org.lemnos.tck.check.CaseLog;
 import org.lemnos.tck.check.KernelTests;
+import org.lemnos.tck.pattern.PatternBench;
+import org.lemnos.tck.pattern.PatternTests;
 import org.lemnos.tck.rule.Behaviours;
 import org.lemnos.tck.rule.DeclinesFile;
 import org.lemnos.tck.rule.Finding;
@@ -113,6 +116,14 @@ public final class Conformance {
         return kernels().stream().filter(kernel -> !inert.contains(kernel)).toList();
     }
 
+    /** The ids of all patterns of the provider, ascending. */
+    public List<String> patterns() {
+        return catalog().patterns().stream()
+                .filter(pattern -> pattern.provider().equals(providerId()))
+                .map(PatternEntry::id)
+                .toList();
+    }
+
     /** What there is to say of the provider as a whole. */
     public List<Finding> registration() {
         return Registration.of(this);
@@ -145,6 +156,22 @@ public final class Conformance {
                         scope)
                 .run();
         return new KernelVerdict(kernelId, kernel.descriptor(), log.cases(), log.claims(), log.beyondDevice());
+    }
+
+    /**
+     * Tests one pattern, without the device.
+     *
+     * @throws IllegalArgumentException if the provider has no pattern of that id
+     */
+    public PatternVerdict testPattern(String patternId) {
+        Catalog catalog = catalog();
+        PatternEntry pattern = catalog.patterns().stream()
+                .filter(entry ->
+                        entry.provider().equals(providerId()) && entry.id().equals(patternId))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "provider " + providerId() + " has no pattern " + patternId + "; it has " + patterns()));
+        return new PatternVerdict(patternId, new PatternTests(new PatternBench(catalog, pattern), seed, scope).run());
     }
 
     /** Collects what a proof takes; for one thread. */

@@ -106,6 +106,16 @@ class KitFindsFaultsTest {
                         .contains("says that it declines odd numbers of elements, odd, and declined no call so"));
     }
 
+    @Test
+    void aPatternThatFindsLessTheLongerItLivesIsSeen() {
+        assertThat(broken(proof(FaultyProviders.growingTired()))).contains(Rule.PROPOSES_THE_SAME);
+    }
+
+    @Test
+    void aPatternWithoutExamplesIsNoGoodOne() {
+        assertThat(broken(proof(FaultyProviders.showingNothing()))).containsExactly(Rule.FINDS_EXAMPLES);
+    }
+
     /** Behind the input it finds what it then puts behind the output: a root keeps NaN, a copy keeps everything. */
     @ParameterizedTest
     @ValueSource(strings = {"y[i] = sqrt(x[i]);", "y[i] = i < n ? sqrt(x[i]) : x[i];"})

@@ -70,7 +70,7 @@ public record Verification(String proofJson, String table, boolean holds) {
                 if (gone && !underTest.isEmpty()) {
                     throw new LemnosException(
                             failed.code(),
-                            "while kernel " + underTest + " was under test: " + failed.getMessage(),
+                            "while " + underTest + " was under test: " + failed.getMessage(),
                             Map.of("kernel", underTest));
                 }
                 throw failed;

@@ -11,6 +11,7 @@ import org.lemnos.core.LemnosException;
 import org.lemnos.core.isolate.ParentLink;
 import org.lemnos.tck.Conformance;
 import org.lemnos.tck.KernelVerdict;
+import org.lemnos.tck.PatternVerdict;
 import org.lemnos.tck.proof.Coverage;
 import org.lemnos.tck.proof.Proof;
 import org.lemnos.tck.rule.Finding;
@@ -76,6 +77,7 @@ public final class VerifyChild {
         List<Finding> registration = conformance.registration();
         report(conformance.providerId() + ": registration", registration);
         List<KernelVerdict> verdicts = new ArrayList<>();
+        List<PatternVerdict> patterns = new ArrayList<>();
         if (registration.stream().noneMatch(finding -> finding.isFailure() && finding.rule() == Rule.REGISTERS)) {
             for (String kernel : chosen(conformance, request)) {
                 say(VerifyMessage.Kind.BEGUN, kernel);
@@ -83,8 +85,22 @@ public final class VerifyChild {
                 report(verdict.summary(), verdict.findings());
                 verdicts.add(verdict);
             }
+            if (request.kernels().isEmpty()) {
+                patterns.addAll(patterns(conformance));
+            }
         }
-        return Proof.of(conformance, jarSha256, registration, verdicts);
+        return Proof.of(conformance, jarSha256, registration, verdicts, patterns);
+    }
+
+    private List<PatternVerdict> patterns(Conformance conformance) {
+        List<PatternVerdict> verdicts = new ArrayList<>();
+        for (String pattern : conformance.patterns()) {
+            say(VerifyMessage.Kind.BEGUN, pattern);
+            PatternVerdict verdict = conformance.testPattern(pattern);
+            report(verdict.summary(), verdict.findings());
+            verdicts.add(verdict);
+        }
+        return verdicts;
     }
 
     private void report(String title, List<Finding> findings) {

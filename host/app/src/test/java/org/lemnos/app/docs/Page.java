@@ -24,6 +24,7 @@ record Page(String name, String text) {
     private static final String IMPORTS = Stream.of(
                     "api",
                     "api.device",
+                    "api.fusion",
                     "api.kernel",
                     "api.operation",
                     "api.provider",
@@ -39,7 +40,7 @@ record Page(String name, String text) {
                     "tck.junit",
                     "tck.rule")
             .map(room -> "import org.lemnos." + room + ".*;\n")
-            .reduce("import java.nio.file.Path;\nimport java.util.List;\n", String::concat);
+            .reduce("import java.nio.file.Path;\nimport java.util.List;\nimport java.util.Optional;\n", String::concat);
 
     /** What a page's statements take for given. */
     private static final String VARIABLES = "long[] ids, long[] mask, long[] types, byte[] bytes";

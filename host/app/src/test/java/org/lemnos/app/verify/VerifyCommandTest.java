@@ -169,7 +169,7 @@ class VerifyCommandTest {
         CommandLineRun run = CommandLineRun.of(
                 "verify", jar("Runtime.getRuntime().halt(3); return null;").toString(), "--quick");
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.err()).contains("[CHILD_FAILED]").contains("while kernel acme/fast/erf_scalars was under test");
+        assertThat(run.err()).contains("[CHILD_FAILED]").contains("while acme/fast/erf_scalars was under test");
     }
 
     @Test
@@ -177,7 +177,7 @@ class VerifyCommandTest {
         Path jar = jar("try { Thread.sleep(200); } catch (InterruptedException e) { } return k.supports(p);");
         CommandLineRun run = CommandLineRun.of("verify", jar.toString(), "--quick", "--limit", "8");
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.err()).contains("[CHILD_TIMEOUT]").contains("while kernel acme/fast/erf_scalars was under test");
+        assertThat(run.err()).contains("[CHILD_TIMEOUT]").contains("while acme/fast/erf_scalars was under test");
     }
 
     @Test

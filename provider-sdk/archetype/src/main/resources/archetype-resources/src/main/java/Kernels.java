@@ -23,5 +23,6 @@ public final class Kernels implements KernelProvider {
         contributions.operation(SquaredRelu.DESCRIPTOR, new SquaredRelu());
         contributions.kernel(new SquaredReluKernel());
         contributions.kernel(new AddKernel());
+        contributions.pattern(new SquaredReluPattern());
     }
 }

@@ -31,6 +31,11 @@ public final class SquaredRelu implements OperationOracle {
             .output(Port.required("y").types(ElementType.F32, ElementType.F16))
             .build();
 
+    /** Whether the contract has the element type of this tensor. */
+    static boolean takes(TensorType type) {
+        return type.elementType() == ElementType.F32 || type.elementType() == ElementType.F16;
+    }
+
     @Override
     public List<TensorType> infer(OperationCall call) {
         return List.of(call.input(0));

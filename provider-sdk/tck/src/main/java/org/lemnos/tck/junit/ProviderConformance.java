@@ -23,6 +23,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.lemnos.api.provider.KernelProvider;
 import org.lemnos.tck.Conformance;
 import org.lemnos.tck.KernelVerdict;
+import org.lemnos.tck.PatternVerdict;
 import org.lemnos.tck.proof.Coverage;
 import org.lemnos.tck.proof.Proof;
 import org.lemnos.tck.rule.Behaviours;
@@ -54,7 +55,7 @@ import org.lemnos.vulkan.adapter.AdapterChoice;
  * }
  * }</pre>
  *
- * <p>Each rule is a test with one part a kernel. A part is aborted, not passed, where the kernel does not make the promise that the rule is about, or
+ * <p>Each rule is a test with one part a kernel, or one a pattern. A part is aborted, not passed, where the kernel does not make the promise that the rule is about, or
  * where the device cannot run it. Runs on the machine's best device, or on the one that {@code LEMNOS_DEVICE} names; one message of the validation
  * layer, where that is on, fails the class. With {@link #options} that let the layer check on the GPU it sees a kernel that loads from behind what
  * it is bound to as well, which no number may show. The system property {@code lemnos.soak} tests everything on a fresh seed, {@code lemnos.seed} sets the seed.
@@ -68,6 +69,7 @@ public abstract class ProviderConformance {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
 
     private final Map<String, KernelVerdict> verdicts = new TreeMap<>();
+    private final Map<String, PatternVerdict> patternVerdicts = new TreeMap<>();
     private final List<String> complaints = new ArrayList<>();
     private @Nullable Vulkan vulkan;
     private @Nullable Conformance conformance;
@@ -134,7 +136,12 @@ public abstract class ProviderConformance {
         if (opened == null) {
             return;
         }
-        Proof proof = Proof.of(conformance(), Optional.empty(), registration, List.copyOf(verdicts.values()));
+        Proof proof = Proof.of(
+                conformance(),
+                Optional.empty(),
+                registration,
+                List.copyOf(verdicts.values()),
+                List.copyOf(patternVerdicts.values()));
         hear(opened, proof.provider());
         assertEquals(List.of(), opened.close(CLOSE_LIMIT), "what had to be left open");
         assertEquals(List.of(), complaints, "what the validation layer says");
@@ -180,7 +187,19 @@ public abstract class ProviderConformance {
                         dynamicTest(kernel, () -> judge(kernel, verdict(kernel).findings(rule))));
     }
 
-    /** Fails with all faults of a provider or kernel; build tools print the message without the dynamic test's name, so it says whose they are. */
+    private Stream<DynamicTest> patterns(Rule rule) {
+        List<String> patterns = conformance().patterns();
+        if (patterns.isEmpty()) {
+            return Stream.of(dynamicTest(conformance().providerId(), () -> abort("the provider has no pattern")));
+        }
+        return patterns.stream()
+                .map(pattern -> dynamicTest(pattern, () -> {
+                    PatternVerdict verdict = patternVerdicts.computeIfAbsent(pattern, conformance()::testPattern);
+                    judge(pattern, verdict.findings(rule));
+                }));
+    }
+
+    /** Fails with all faults of a provider, kernel or pattern; build tools print the message without the dynamic test's name, so it says whose they are. */
     static void judge(String subject, List<Finding> findings) {
         String faults = findings.stream()
                 .filter(Finding::isFailure)
@@ -387,5 +406,41 @@ public abstract class ProviderConformance {
     @TestFactory
     public final Stream<DynamicTest> optional_701_anUpdateInPlaceGivesTheBitsOfAnUpdatedCopy() {
         return kernels(Rule.IN_PLACE);
+    }
+
+    /** Rule 801. */
+    @TestFactory
+    public final Stream<DynamicTest> required_801_aPatternFindsWhatItsExamplesShow() {
+        return patterns(Rule.FINDS_EXAMPLES);
+    }
+
+    /** Rule 802. */
+    @TestFactory
+    public final Stream<DynamicTest> required_802_aPatternProposesTheSameEveryTime() {
+        return patterns(Rule.PROPOSES_THE_SAME);
+    }
+
+    /** Rule 803. */
+    @TestFactory
+    public final Stream<DynamicTest> required_803_aPatternProposesOnlyWhatIsLegal() {
+        return patterns(Rule.PROPOSES_LEGALLY);
+    }
+
+    /** Rule 804. */
+    @TestFactory
+    public final Stream<DynamicTest> required_804_theReplacementComputesWhatItsPartsDo() {
+        return patterns(Rule.MEANS_THE_SAME);
+    }
+
+    /** Rule 805. */
+    @TestFactory
+    public final Stream<DynamicTest> required_805_aPatternSearchesAnyProgramWithoutThrowing() {
+        return patterns(Rule.SEARCHES);
+    }
+
+    /** Rule 806. */
+    @TestFactory
+    public final Stream<DynamicTest> required_806_aLargeProgramIsSearchedWithinTheLimitsOfTheHost() {
+        return patterns(Rule.SEARCHES_IN_TIME);
     }
 }

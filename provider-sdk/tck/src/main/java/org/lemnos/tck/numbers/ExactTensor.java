@@ -4,17 +4,18 @@ import org.lemnos.api.operation.HostTensor;
 import org.lemnos.api.operation.TensorType;
 
 /** A tensor that keeps an oracle's binary64 results unrounded, whatever its element type says. Not safe for concurrent use. */
-final class ExactTensor implements HostTensor {
+public final class ExactTensor implements HostTensor {
     private final TensorType type;
     private double[] values;
 
-    ExactTensor(TensorType type) {
+    /** A tensor of zeros. */
+    public ExactTensor(TensorType type) {
         this.type = type;
         this.values = new double[Math.toIntExact(type.elements())];
     }
 
     /** A tensor with these values. */
-    static ExactTensor of(TensorType type, double[] values) {
+    public static ExactTensor of(TensorType type, double[] values) {
         ExactTensor tensor = new ExactTensor(type);
         tensor.set(values);
         return tensor;

@@ -46,7 +46,7 @@ public record Coverage(
         proof.findings().stream().filter(Coverage::isTest).forEach(finding -> untested.remove(finding.rule()));
         List<String> lines = new ArrayList<>();
         for (Rule rule : Rule.values()) {
-            if (!rule.isAboutProvider()) {
+            if (!rule.isAboutProvider() && !rule.isAboutPattern()) {
                 untestedOn(proof, rule).ifPresent(lines::add);
             }
         }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.lemnos.api.device.DeviceProfile;
 import org.lemnos.tck.Conformance;
 import org.lemnos.tck.KernelVerdict;
+import org.lemnos.tck.PatternVerdict;
 import org.lemnos.tck.rule.Finding;
 import org.lemnos.tck.rule.Outcome;
 import org.lemnos.tck.rule.Rule;
@@ -23,6 +24,7 @@ import org.lemnos.tck.rule.Scope;
  * @param scope how much was tested
  * @param registration what there is to say of the provider as a whole
  * @param kernels what there is to say of each kernel, ascending by id
+ * @param patterns what there is to say of each pattern, ascending by id
  */
 public record Proof(
         String provider,
@@ -33,29 +35,34 @@ public record Proof(
         long seed,
         Scope scope,
         List<Finding> registration,
-        List<KernelVerdict> kernels) {
+        List<KernelVerdict> kernels,
+        List<PatternVerdict> patterns) {
     /** Copies the lists. */
     public Proof {
         registration = List.copyOf(registration);
         kernels = List.copyOf(kernels);
+        patterns = List.copyOf(patterns);
     }
 
     /** Tests everything that the provider brings. A provider that does not register right has no kernels to test. */
     public static Proof of(Conformance conformance, Optional<String> jarSha256) {
         List<Finding> registration = conformance.registration();
         List<KernelVerdict> kernels = new ArrayList<>();
+        List<PatternVerdict> patterns = new ArrayList<>();
         if (registration.stream().noneMatch(finding -> finding.isFailure() && finding.rule() == Rule.REGISTERS)) {
             conformance.testableKernels().forEach(kernel -> kernels.add(conformance.test(kernel)));
+            conformance.patterns().forEach(pattern -> patterns.add(conformance.testPattern(pattern)));
         }
-        return of(conformance, jarSha256, registration, kernels);
+        return of(conformance, jarSha256, registration, kernels, patterns);
     }
 
-    /** What was found out about a provider, and maybe not about all of its kernels. */
+    /** What was found out about a provider, and maybe not about all of its kernels and patterns. */
     public static Proof of(
             Conformance conformance,
             Optional<String> jarSha256,
             List<Finding> registration,
-            List<KernelVerdict> kernels) {
+            List<KernelVerdict> kernels,
+            List<PatternVerdict> patterns) {
         DeviceProfile profile = conformance.device().profile();
         return new Proof(
                 conformance.providerId(),
@@ -66,13 +73,15 @@ public record Proof(
                 conformance.seed(),
                 conformance.scope(),
                 registration,
-                kernels);
+                kernels,
+                patterns);
     }
 
-    /** Everything that was found, of the provider and then kernel by kernel. */
+    /** Everything that was found, of the provider, then kernel by kernel, then pattern by pattern. */
     public List<Finding> findings() {
         List<Finding> findings = new ArrayList<>(registration);
         kernels.forEach(kernel -> findings.addAll(kernel.findings()));
+        patterns.forEach(pattern -> findings.addAll(pattern.findings()));
         return findings;
     }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.lemnos.core.json.JsonOut;
 import org.lemnos.tck.KernelVerdict;
+import org.lemnos.tck.PatternVerdict;
 import org.lemnos.tck.rule.CaseResult;
 import org.lemnos.tck.rule.Finding;
 
@@ -24,6 +25,7 @@ final class ProofJson {
         out.name("jar_sha256");
         proof.jarSha256().ifPresentOrElse(out::value, out::nothing);
         out.member("kernels", proof.kernels(), ProofJson::write);
+        out.member("patterns", proof.patterns(), ProofJson::write);
         out.member("provider", proof.provider());
         out.member("registration", proof.registration(), ProofJson::writeWithCase);
         out.member("schema", SCHEMA);
@@ -46,6 +48,13 @@ final class ProofJson {
         out.member("claims", verdict.claims(), ProofJson::writeWithCase);
         out.member("kernel", verdict.kernel());
         out.member("version", verdict.descriptor().version().toString());
+        out.endObject();
+    }
+
+    private static void write(JsonOut out, PatternVerdict verdict) {
+        out.beginObject();
+        out.member("findings", verdict.findings(), ProofJson::writeWithCase);
+        out.member("pattern", verdict.pattern());
         out.endObject();
     }
 

@@ -77,7 +77,20 @@ public enum Rule {
     ROW_INVARIANT(602, Kind.OPTIONAL, "aRowDoesNotDependOnOtherRows"),
 
     /** Chapter 7: in place. */
-    IN_PLACE(701, Kind.OPTIONAL, "anUpdateInPlaceGivesTheBitsOfAnUpdatedCopy");
+    IN_PLACE(701, Kind.OPTIONAL, "anUpdateInPlaceGivesTheBitsOfAnUpdatedCopy"),
+
+    /** Chapter 8: patterns. */
+    FINDS_EXAMPLES(801, Kind.REQUIRED, "aPatternFindsWhatItsExamplesShow"),
+    /** The graph alone decides. */
+    PROPOSES_THE_SAME(802, Kind.REQUIRED, "aPatternProposesTheSameEveryTime"),
+    /** Convex, nothing dropped that somebody sees, a call that the replacement takes. */
+    PROPOSES_LEGALLY(803, Kind.REQUIRED, "aPatternProposesOnlyWhatIsLegal"),
+    /** The two oracles agree. */
+    MEANS_THE_SAME(804, Kind.REQUIRED, "theReplacementComputesWhatItsPartsDo"),
+    /** Whatever the program is. */
+    SEARCHES(805, Kind.REQUIRED, "aPatternSearchesAnyProgramWithoutThrowing"),
+    /** Programs have thousands of nodes. */
+    SEARCHES_IN_TIME(806, Kind.REQUIRED, "aLargeProgramIsSearchedWithinTheLimitsOfTheHost");
 
     /** Whom a rule binds. */
     public enum Kind {
@@ -97,6 +110,8 @@ public enum Rule {
             return token;
         }
     }
+
+    private static final int FIRST_OF_PATTERNS = 800;
 
     private final int number;
     private final Kind kind;
@@ -126,6 +141,11 @@ public enum Rule {
     /** Whether it is about the provider as a whole and not about one kernel. */
     public boolean isAboutProvider() {
         return number < 200;
+    }
+
+    /** Whether it is about a pattern and not about a kernel. */
+    public boolean isAboutPattern() {
+        return number >= FIRST_OF_PATTERNS;
     }
 
     /** The rule of that number, if there is one. */

@@ -45,6 +45,7 @@ public final class FaultyProviders {
         memory(all);
         numbers(all);
         promises(all);
+        patterns(all);
         return all;
     }
 
@@ -73,6 +74,7 @@ public final class FaultyProviders {
                 "sqrt", TestProvider.of(sqrt()),
                 "product", product(TestKernel.f32(3), TestKernel.PRODUCT),
                 "accumulate", Accumulate.provider("sum[i] += more[i];"),
+                "with a pattern", Magnitude.right().provider(),
                 "with scratch", TestProvider.of(throughScratch("i < n")),
                 "in blocks", TestProvider.of(TestKernel.sqrt(inBlocks(), TestKernel.SQRT)),
                 "with invariant rows", product(TestKernel.f32(3).rowInvariant(), TestKernel.PRODUCT),
@@ -172,6 +174,25 @@ public final class FaultyProviders {
                                 Glsl.elementwise(TestKernel.SQRT),
                                 problem,
                                 Math.min(problem.output(0).elements(), 99))))));
+    }
+
+    private static void patterns(Map<Rule, TestProvider> all) {
+        all.put(Rule.FINDS_EXAMPLES, Magnitude.findingNothing());
+        all.put(Rule.PROPOSES_THE_SAME, Magnitude.contradictingItself());
+        all.put(Rule.PROPOSES_LEGALLY, Magnitude.droppingWhatOthersSee());
+        all.put(Rule.MEANS_THE_SAME, Magnitude.meaningSomethingElse());
+        all.put(Rule.SEARCHES, Magnitude.throwingOnScalars());
+        all.put(Rule.SEARCHES_IN_TIME, Magnitude.comparingAllWithAll());
+    }
+
+    /** A right kernel, and a pattern that finds less the longer it lives. */
+    public static TestProvider growingTired() {
+        return Magnitude.growingTired();
+    }
+
+    /** A right kernel, and a right pattern whose author shows nothing. */
+    public static TestProvider showingNothing() {
+        return new Magnitude(Magnitude.right().finding(), examples -> {}).provider();
     }
 
     private static boolean isOdd(Problem problem) {

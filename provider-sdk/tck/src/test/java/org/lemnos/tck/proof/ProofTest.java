@@ -16,6 +16,7 @@ import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.math.Sqrt;
 import org.lemnos.tck.KernelVerdict;
+import org.lemnos.tck.PatternVerdict;
 import org.lemnos.tck.rule.CaseResult;
 import org.lemnos.tck.rule.Finding;
 import org.lemnos.tck.rule.LaunchedModule;
@@ -48,7 +49,9 @@ class ProofTest {
                 42,
                 Scope.FULL,
                 List.of(Finding.passed(Rule.REGISTERS, "acme/fast")),
-                List.of(verdict));
+                List.of(verdict),
+                List.of(new PatternVerdict(
+                        "acme/fast/chain", List.of(Finding.passed(Rule.FINDS_EXAMPLES, "two roots")))));
     }
 
     @Test
@@ -63,6 +66,8 @@ class ProofTest {
                 .contains("\"sha256\": \"" + SHA + "\"")
                 .contains("\"specialization\": \"")
                 .contains("\"worst_permille\": 250")
+                .contains("\"pattern\": \"acme/fast/chain\"")
+                .contains("\"rule\": 801")
                 .contains("\"seed\": 42");
     }
 
@@ -86,7 +91,7 @@ class ProofTest {
         assertThat(proof(ran(Finding.failed(Rule.WITHIN_BOUND, "x", "far off"))).toTable())
                 .contains("| root | math/sqrt | f32 f32 | 1 | linear |")
                 .contains("| 1 | 0 | 25 % | breaks 502 |")
-                .contains("1 passed, 1 failed, 0 declined");
+                .contains("2 passed, 1 failed, 0 declined");
     }
 
     @Test
