@@ -20,6 +20,7 @@ import org.lemnos.operations.fusion.EmbeddingNormPattern;
 import org.lemnos.operations.fusion.GatedProjections;
 import org.lemnos.operations.fusion.NormalizedProjectionPattern;
 import org.lemnos.operations.fusion.ResidualNormPattern;
+import org.lemnos.operations.fusion.SpelledNormPattern;
 import org.lemnos.operations.fusion.ThreeProjections;
 import org.lemnos.operations.indexing.GatherElements;
 import org.lemnos.operations.indexing.GatherNd;
@@ -121,6 +122,8 @@ public final class StandardOperations implements KernelProvider {
         contributions.pattern(new AttentionPattern());
         contributions.pattern(new ChainPattern());
         contributions.pattern(new EmbeddingNormPattern());
+        contributions.pattern(new SpelledNormPattern(RowNorm.LAYER_NORM));
+        contributions.pattern(new SpelledNormPattern(RowNorm.RMS_NORM));
         RowNorm.RESIDUAL.forEach(each -> contributions.pattern(new ResidualNormPattern(each)));
         NormalizedProjection.ALL.forEach(each -> contributions.pattern(new NormalizedProjectionPattern(each)));
     }

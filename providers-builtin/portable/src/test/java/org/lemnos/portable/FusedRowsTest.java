@@ -17,11 +17,16 @@ import org.lemnos.operations.elementwise.ElementwiseChain;
 import org.lemnos.operations.elementwise.UnaryFunctions;
 import org.lemnos.operations.linear.NormalizedProjection;
 import org.lemnos.operations.math.Add;
+import org.lemnos.operations.math.Div;
 import org.lemnos.operations.math.Mul;
+import org.lemnos.operations.math.ReduceMean;
+import org.lemnos.operations.math.Sqrt;
+import org.lemnos.operations.math.Sub;
 import org.lemnos.operations.nn.LayerNorm;
 import org.lemnos.operations.nn.MatMul;
 import org.lemnos.operations.nn.RowNorm;
 import org.lemnos.operations.nn.Softmax;
+import org.lemnos.operations.tensor.Cast;
 
 /**
  * Attention, residual normalizations and chains that are planned as one call give what their parts give. Shapes are random; what both runs may differ by follows
@@ -80,6 +85,42 @@ class FusedRowsTest extends FusedAgreement {
         double largest = LARGEST * Math.sqrt(width) + LARGEST;
         double tolerance = (4 * LARGEST * LARGEST + largest) * 4 * roundoff(type) + largest * (width + 24) * 0x1p-23;
         agree(RowNorm.RESIDUAL_LAYER_NORM.id(), "residual_layer_norm_quads", tolerance);
+    }
+
+    /** Squares, means and roots in f32 as one call; f16 is widened before them and narrowed behind. The scale is at most {@link #LARGEST}, and rows are divided by at least 1. */
+    @ParameterizedTest
+    @EnumSource(
+            value = ElementType.class,
+            names = {"F32", "F16"})
+    void spelledNormalizations(ElementType type) {
+        assumeThat(type == ElementType.F32 || DEVICE.device().profile().has(Capability.STORAGE_16BIT))
+                .as("the parts of f16 run on this device, casts among them")
+                .isTrue();
+        for (boolean centered : new boolean[] {true, false}) {
+            begin();
+            int rows = upTo(20);
+            int width = 4 * (4 + upTo(60));
+            ValueRef x = input(type, rows, width);
+            ValueRef wide = type == ElementType.F32 ? x : cast(x, ElementType.F32);
+            Attributes along = Attributes.of(ReduceMean.AXES, new long[] {-1});
+            ValueRef distances =
+                    centered ? node(Sub.ID, Attributes.none(), wide, node(ReduceMean.ID, along, wide)) : wide;
+            ValueRef mean = node(ReduceMean.ID, along, node(Mul.ID, Attributes.none(), distances, distances));
+            ValueRef root =
+                    node(Sqrt.ID, Attributes.none(), node(Add.ID, Attributes.none(), mean, scalar(ElementType.F32, 1)));
+            ValueRef normalized = node(Div.ID, Attributes.none(), distances, root);
+            ValueRef narrow = type == ElementType.F32 ? normalized : cast(normalized, type);
+            ValueRef scaled = node(Mul.ID, Attributes.none(), narrow, input(type, width));
+            output(centered ? node(Add.ID, Attributes.none(), scaled, input(type, width)) : scaled, type, rows, width);
+            double largest = LARGEST * 2 * LARGEST + LARGEST;
+            RowNorm norm = centered ? RowNorm.LAYER_NORM : RowNorm.RMS_NORM;
+            String kernel = centered ? "layer_norm_quads" : "rms_norm_quads";
+            agree(norm.id(), kernel, largest * (4 * roundoff(type) + (width + 24) * 0x1p-22));
+        }
+    }
+
+    private ValueRef cast(ValueRef x, ElementType to) {
+        return node(Cast.ID, Attributes.of(Cast.TO, to.token()), x);
     }
 
     /**

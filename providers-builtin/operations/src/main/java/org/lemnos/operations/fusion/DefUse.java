@@ -32,6 +32,12 @@ final class DefUse {
         return known.map(tensor -> OptionalDouble.of(tensor.toDoubles()[0])).orElse(OptionalDouble.empty());
     }
 
+    /** The number that a value of one element and any type holds, if it is known before the run. */
+    static OptionalDouble number(GraphValue value) {
+        Optional<HostTensor> known = value.type().elements() == 1 ? value.constant() : Optional.empty();
+        return known.map(tensor -> OptionalDouble.of(tensor.toDoubles()[0])).orElse(OptionalDouble.empty());
+    }
+
     /** The node that widens numbers of 16 bits to f32, which changes none of them, if a value comes of one and goes into one node alone. */
     static Optional<GraphNode> widened(GraphValue value) {
         ElementType to = value.type().elementType();

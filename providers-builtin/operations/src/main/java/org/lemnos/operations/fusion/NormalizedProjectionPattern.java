@@ -49,15 +49,16 @@ public final class NormalizedProjectionPattern implements FusionPattern {
                 graph.nodes().stream()
                         .flatMap(node -> GatedProjections.of(node).stream())
                         .flatMap(group -> group.x().producer().stream()
-                                .flatMap(normalization -> proposal(normalization, group).stream()))
+                                .flatMap(node -> normalized(node).stream())
+                                .flatMap(rows -> proposal(rows, group).stream()))
                         .forEach(proposals);
         }
     }
 
     /** The proposals for what is made of each normalization. */
     private Stream<Fusion> each(GraphView graph, Function<GraphValue, Optional<ProjectedGroup>> madeOf) {
-        return graph.nodes().stream().filter(this::normalizes).flatMap(node -> madeOf.apply(node.output()).stream()
-                .flatMap(group -> proposal(node, group).stream()));
+        return graph.nodes().stream().flatMap(node -> madeOf.apply(node.output()).stream()
+                .flatMap(group -> normalized(node).stream().flatMap(rows -> proposal(rows, group).stream())));
     }
 
     /** What the only product of some rows makes of them. */
@@ -70,43 +71,36 @@ public final class NormalizedProjectionPattern implements FusionPattern {
                 : Optional.empty();
     }
 
-    private boolean normalizes(GraphNode node) {
+    /** What a node gives, if that is normalized as the replacement does it. */
+    private Optional<NormalizedRows> normalized(GraphNode node) {
         RowNorm norm = replacement.norm().isCentered() ? RowNorm.LAYER_NORM : RowNorm.RMS_NORM;
-        if (!Uses.is(node, norm.id())
-                || !norm.isScaled(node.call())
-                || norm.isBiased(node.call()) != norm.isCentered()) {
-            return false;
-        }
-        int rank = node.output().type().rank();
-        return Math.floorMod(node.call().attributes().integer(LayerNorm.AXIS), (long) rank) == rank - 1;
+        return NormalizedRows.of(node, norm).filter(rows -> rows.hasAllWeights() && rows.isAlongLastAxis());
     }
 
-    private Optional<Fusion> proposal(GraphNode normalization, ProjectedGroup group) {
-        if (!normalizes(normalization) || group.x() != normalization.output()) {
+    private Optional<Fusion> proposal(NormalizedRows rows, ProjectedGroup group) {
+        if (group.x() != rows.result()) {
             return Optional.empty();
         }
-        GraphValue value = normalization.input(0);
+        GraphValue value = rows.source();
         return Uses.producer(value, Add.ID)
                 .filter(sum -> DefUse.sameDims(sum.input(0), value) && DefUse.sameDims(sum.input(1), value))
-                .flatMap(sum -> proposal(sum, normalization, group));
+                .flatMap(sum -> proposal(sum, rows, group));
     }
 
-    private Optional<Fusion> proposal(GraphNode sum, GraphNode normalization, ProjectedGroup group) {
-        List<GraphNode> nodes = new ArrayList<>(List.of(sum, normalization));
+    private Optional<Fusion> proposal(GraphNode sum, NormalizedRows rows, ProjectedGroup group) {
+        List<GraphNode> nodes = new ArrayList<>(List.of(sum));
+        nodes.addAll(rows.nodes());
         nodes.addAll(group.nodes());
         boolean sumStays = !Uses.isSeenOnlyBy(sum.output(), nodes);
-        boolean rowsStay = !Uses.isSeenOnlyBy(normalization.output(), nodes);
+        boolean rowsStay = !Uses.isSeenOnlyBy(rows.result(), nodes);
         if (sumStays && rowsStay) {
             return Optional.empty();
         }
-        Fusion fusion = Fusion.replacing(nodes).input(sum.input(0)).input(sum.input(1));
-        for (int weight = 1; weight < normalization.inputs().size(); weight++) {
-            fusion = fusion.input(normalization.input(weight));
-        }
-        GraphValue kept = sumStays ? sum.output() : normalization.output();
+        Fusion fusion =
+                rows.withWeights(Fusion.replacing(nodes).input(sum.input(0)).input(sum.input(1)));
         fusion = group.complete(fusion)
-                .output(kept)
-                .attribute(LayerNorm.EPSILON, normalization.call().attributes().f32(LayerNorm.EPSILON))
+                .output(sumStays ? sum.output() : rows.result())
+                .attribute(LayerNorm.EPSILON, rows.epsilon())
                 .attribute(
                         NormalizedProjection.KEPT,
                         sumStays ? NormalizedProjection.SUM : NormalizedProjection.NORMALIZED);

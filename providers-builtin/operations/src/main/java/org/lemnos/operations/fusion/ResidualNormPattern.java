@@ -1,5 +1,7 @@
 package org.lemnos.operations.fusion;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.lemnos.api.fusion.Fusion;
@@ -43,36 +45,31 @@ public final class ResidualNormPattern implements FusionPattern {
 
     @Override
     public void find(GraphView graph, Consumer<Fusion> proposals) {
-        OperationId normalizing = (replacement.isCentered() ? RowNorm.LAYER_NORM : RowNorm.RMS_NORM).id();
-        for (GraphNode node : graph.nodes()) {
-            if (Uses.is(node, normalizing)) {
-                residual(node).ifPresent(sum -> proposals.accept(fusion(node, sum)));
-            }
+        RowNorm norm = replacement.isCentered() ? RowNorm.LAYER_NORM : RowNorm.RMS_NORM;
+        for (NormalizedRows rows : NormalizedRows.all(graph, norm)) {
+            residual(rows).ifPresent(sum -> proposals.accept(fusion(rows, sum)));
         }
     }
 
     /** The sum that is normalized, if it may go, or must stay, as the replacement has it. */
-    private Optional<GraphNode> residual(GraphNode normalization) {
-        GraphValue value = normalization.input(0);
-        boolean stays = value.soleConsumer().isEmpty();
+    private Optional<GraphNode> residual(NormalizedRows rows) {
+        GraphValue value = rows.source();
+        boolean stays = !Uses.isSeenOnlyBy(value, rows.nodes());
         return Uses.producer(value, Add.ID)
                 .filter(sum -> stays == replacement.keepsSum())
                 .filter(sum -> DefUse.sameDims(sum.input(0), value) && DefUse.sameDims(sum.input(1), value))
-                .filter(sum -> normalization.inputs().stream().skip(1).noneMatch(Optional.of(value)::equals));
+                .filter(sum -> rows.weights().stream().noneMatch(Optional.of(value)::equals));
     }
 
-    private Fusion fusion(GraphNode normalization, GraphNode sum) {
-        Fusion fusion = Fusion.replacing(sum, normalization).input(sum.input(0)).input(sum.input(1));
-        for (Optional<GraphValue> weight :
-                normalization.inputs().subList(1, normalization.inputs().size())) {
-            fusion = weight.map(fusion::input).orElseGet(fusion::leftOut);
-        }
-        fusion = fusion.output(normalization.output());
+    private Fusion fusion(NormalizedRows rows, GraphNode sum) {
+        List<GraphNode> nodes = new ArrayList<>(List.of(sum));
+        nodes.addAll(rows.nodes());
+        Fusion fusion = rows.withWeights(
+                        Fusion.replacing(nodes).input(sum.input(0)).input(sum.input(1)))
+                .output(rows.result());
         if (replacement.keepsSum()) {
             fusion = fusion.output(sum.output());
         }
-        return fusion.attribute(
-                        LayerNorm.AXIS, normalization.call().attributes().integer(LayerNorm.AXIS))
-                .attribute(LayerNorm.EPSILON, normalization.call().attributes().f32(LayerNorm.EPSILON));
+        return fusion.attribute(LayerNorm.AXIS, (long) rows.axis()).attribute(LayerNorm.EPSILON, rows.epsilon());
     }
 }
