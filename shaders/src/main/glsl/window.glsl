@@ -12,6 +12,11 @@ layout(push_constant) uniform Push {
     int strides[3];
     int dilations[3];
     int before[3]; // padding
+#ifdef LAYER
+    float epsilon;
+    float a; // numbers of the activation
+    float b;
+#endif
 };
 
 struct Place {

@@ -16,6 +16,7 @@ import org.lemnos.operations.fusion.ActivatedLinear;
 import org.lemnos.operations.fusion.AttentionPattern;
 import org.lemnos.operations.fusion.BiasedLinear;
 import org.lemnos.operations.fusion.ChainPattern;
+import org.lemnos.operations.fusion.ConvLayerPattern;
 import org.lemnos.operations.fusion.EmbeddingNormPattern;
 import org.lemnos.operations.fusion.GatedProjections;
 import org.lemnos.operations.fusion.NormalizedProjectionPattern;
@@ -44,6 +45,7 @@ import org.lemnos.operations.math.Sqrt;
 import org.lemnos.operations.math.Sub;
 import org.lemnos.operations.nn.Conv;
 import org.lemnos.operations.nn.ConvInteger;
+import org.lemnos.operations.nn.ConvLayer;
 import org.lemnos.operations.nn.ConvTranspose;
 import org.lemnos.operations.nn.EmbeddingNorm;
 import org.lemnos.operations.nn.Gelu;
@@ -120,6 +122,7 @@ public final class StandardOperations implements KernelProvider {
         contributions.pattern(new ThreeProjections());
         contributions.pattern(new GatedProjections());
         contributions.pattern(new AttentionPattern());
+        contributions.pattern(new ConvLayerPattern());
         contributions.pattern(new ChainPattern());
         contributions.pattern(new EmbeddingNormPattern());
         contributions.pattern(new SpelledNormPattern(RowNorm.LAYER_NORM));
@@ -171,6 +174,7 @@ public final class StandardOperations implements KernelProvider {
 
     private static void nn(Contributions contributions) {
         contributions.operation(Conv.DESCRIPTOR, new Conv());
+        contributions.operation(ConvLayer.DESCRIPTOR, new ConvLayer());
         contributions.operation(ConvInteger.DESCRIPTOR, new ConvInteger());
         contributions.operation(ConvTranspose.DESCRIPTOR, new ConvTranspose());
         contributions.operation(Gelu.DESCRIPTOR, new Gelu());

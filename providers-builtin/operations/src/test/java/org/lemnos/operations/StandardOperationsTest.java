@@ -147,6 +147,7 @@ class StandardOperationsTest {
                         "nn/col2im",
                         "nn/conv",
                         "nn/conv_integer",
+                        "nn/conv_layer",
                         "nn/conv_transpose",
                         "nn/dequantize",
                         "nn/elu",

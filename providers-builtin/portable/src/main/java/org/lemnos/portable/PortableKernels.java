@@ -69,6 +69,7 @@ import org.lemnos.portable.resampling.GridSampling;
 import org.lemnos.portable.resampling.Resampling;
 import org.lemnos.portable.sequence.LinearAttending;
 import org.lemnos.portable.sequence.SequenceRecurring;
+import org.lemnos.portable.window.ConvForm;
 import org.lemnos.portable.window.DirectConvolution;
 import org.lemnos.portable.window.DirectPool;
 import org.lemnos.portable.window.IntegerConvolution;
@@ -203,8 +204,10 @@ public final class PortableKernels implements KernelProvider {
     }
 
     private static void windows(Contributions contributions) {
-        contributions.kernel(new LanesConvolution());
-        contributions.kernel(new DirectConvolution());
+        for (ConvForm form : ConvForm.values()) {
+            contributions.kernel(new LanesConvolution(form));
+            contributions.kernel(new DirectConvolution(form));
+        }
         contributions.kernel(new TransposedConvolution());
         contributions.kernel(new IntegerConvolution());
         contributions.kernel(DirectPool.ofElements());

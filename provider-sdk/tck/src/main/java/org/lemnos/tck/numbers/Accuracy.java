@@ -29,6 +29,7 @@ import org.lemnos.operations.math.Sqrt;
 import org.lemnos.operations.math.Sub;
 import org.lemnos.operations.nn.Conv;
 import org.lemnos.operations.nn.ConvInteger;
+import org.lemnos.operations.nn.ConvLayer;
 import org.lemnos.operations.nn.ConvTranspose;
 import org.lemnos.operations.nn.EmbeddingNorm;
 import org.lemnos.operations.nn.Gelu;
@@ -109,6 +110,7 @@ public enum Accuracy {
             Map.entry(GridSample.ID, SAMPLED),
             Map.entry(Predicate.ID, EQUAL),
             Map.entry(Conv.ID, PRODUCTS),
+            Map.entry(ConvLayer.ID, RECURRENT),
             Map.entry(ConvTranspose.ID, PRODUCTS),
             Map.entry(ConvInteger.ID, EQUAL),
             Map.entry(MatMulInteger.ID, EQUAL),

@@ -7,6 +7,7 @@ import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.HostTensor;
 import org.lemnos.api.operation.OperationCall;
 import org.lemnos.operations.elementwise.ElementwiseChain;
+import org.lemnos.operations.nn.ConvLayer;
 import org.lemnos.operations.sequence.Recurrence;
 
 /**
@@ -78,6 +79,9 @@ final class Tolerance {
         OperationCall call = truth.call();
         if (call.operation().equals(ElementwiseChain.ID)) {
             return new ChainBound(call, truth, inputs);
+        }
+        if (call.operation().equals(ConvLayer.ID)) {
+            return new ConvLayerBound(call, truth.rounded().type(), inputs, chainError + productError);
         }
         return call.operation().equals(Recurrence.ID)
                 ? new RecurrenceBound(call, inputs)

@@ -75,15 +75,24 @@ public final class Conv implements OperationOracle {
 
     @Override
     public void evaluate(OperationCall call, List<HostTensor> inputs, List<HostTensor> outputs) {
-        ConvPlan plan = ConvPlan.of(call, outputs.get(0).type());
-        double[] x = inputs.get(0).toDoubles();
-        double[] w = inputs.get(1).toDoubles();
-        double[] y = new double[(int) outputs.get(0).type().elements()];
-        for (int i = 0; i < y.length; i++) {
+        TensorType y = outputs.get(0).type();
+        outputs.get(0)
+                .set(sums(call, y, inputs.get(0).toDoubles(), inputs.get(1).toDoubles()));
+    }
+
+    /**
+     * The sums of products of a call whose first inputs are x and w, for elements of them that may be others than its own.
+     *
+     * @param y the type of the result
+     */
+    public static double[] sums(OperationCall call, TensorType y, double[] x, double[] w) {
+        ConvPlan plan = ConvPlan.of(call, y);
+        double[] sums = new double[(int) y.elements()];
+        for (int i = 0; i < sums.length; i++) {
             int at = i;
-            plan.visit(i, (element, weight) -> y[at] += x[element] * w[weight]);
+            plan.visit(i, (element, weight) -> sums[at] += x[element] * w[weight]);
         }
-        outputs.get(0).set(y);
+        return sums;
     }
 
     @Override

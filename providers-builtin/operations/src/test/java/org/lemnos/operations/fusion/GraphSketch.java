@@ -195,14 +195,21 @@ final class GraphSketch implements GraphView {
         return proposals;
     }
 
+    /** The proposals of a pattern, each of which drops nothing that is seen elsewhere and computes what its parts compute. */
+    List<Fusion> checked(FusionPattern pattern) {
+        List<Fusion> proposals = proposals(pattern);
+        for (Fusion fusion : proposals) {
+            assertDropsNothingThatIsSeen(fusion);
+            assertComputesTheSame(fusion, pattern.replacement());
+        }
+        return proposals;
+    }
+
     /** The only proposal of a pattern, which drops nothing that is seen elsewhere and computes what its parts compute. */
     Fusion only(FusionPattern pattern) {
-        List<Fusion> proposals = proposals(pattern);
+        List<Fusion> proposals = checked(pattern);
         assertThat(proposals).hasSize(1);
-        Fusion fusion = proposals.get(0);
-        assertDropsNothingThatIsSeen(fusion);
-        assertComputesTheSame(fusion, pattern.replacement());
-        return fusion;
+        return proposals.get(0);
     }
 
     private static void assertDropsNothingThatIsSeen(Fusion fusion) {

@@ -14,6 +14,8 @@ import org.lemnos.shaders.CompareScalars;
 import org.lemnos.shaders.ConvDirect;
 import org.lemnos.shaders.ConvInteger;
 import org.lemnos.shaders.ConvLanes;
+import org.lemnos.shaders.ConvLayerDirect;
+import org.lemnos.shaders.ConvLayerLanes;
 import org.lemnos.shaders.Dequantize;
 import org.lemnos.shaders.Fill;
 import org.lemnos.shaders.Gather;
@@ -161,6 +163,16 @@ public final class Shaders {
     /** Convolution over subgroups; f32 or f16. */
     public static SpirvModule convLanes(ElementType type) {
         return ConvLanes.Variant.valueOf(floating(type)).module();
+    }
+
+    /** Convolution with what follows it, one element an invocation; f32 or f16. */
+    public static SpirvModule convLayerDirect(ElementType type) {
+        return ConvLayerDirect.Variant.valueOf(floating(type)).module();
+    }
+
+    /** Convolution with what follows it, over subgroups; f32 or f16. */
+    public static SpirvModule convLayerLanes(ElementType type) {
+        return ConvLayerLanes.Variant.valueOf(floating(type)).module();
     }
 
     /** Convolution of 8-bit integers, one element an invocation. */

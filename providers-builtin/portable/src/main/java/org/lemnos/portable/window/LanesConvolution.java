@@ -1,26 +1,21 @@
 package org.lemnos.portable.window;
 
-import org.lemnos.api.Version;
 import org.lemnos.api.device.Capability;
 import org.lemnos.api.device.Limit;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
-import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.nn.Conv;
 import org.lemnos.operations.nn.Window;
 import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
-import org.lemnos.portable.launch.Shaders;
-import org.lemnos.portable.launch.SingleElements;
 
-/** {@code nn/conv} of any form, register-blocked over a subgroup like a matrix product: a row an output channel, a column a place. */
+/** {@code nn/conv} or {@code nn/conv_layer} of any form, register-blocked over a subgroup like a matrix product: a row an output channel, a column a place. */
 public final class LanesConvolution extends PortableKernel {
     private static final int ROWS_ID = 1;
     private static final int MOST_ROWS = 16;
@@ -32,12 +27,15 @@ public final class LanesConvolution extends PortableKernel {
 
     private static final int DEVICE_PERMILLE = 250;
 
-    /** Makes the kernel. */
-    public LanesConvolution() {
-        super(ClaimsByType.of(KernelDescriptor.builder("conv_lanes", Version.of(1, 0), Conv.ID, Conv.VERSION))
-                .each(ClaimsByType.FLOATING, type -> SingleElements.claim(type, type, type)
+    private final ConvForm form;
+
+    /** The kernel for one of the operations. */
+    public LanesConvolution(ConvForm form) {
+        super(ClaimsByType.of(form.kernel("lanes"))
+                .each(ClaimsByType.FLOATING, type -> form.claim(type)
                         .requires(Capability.SUBGROUP_ARITHMETIC, Capability.SUBGROUP_SHUFFLE))
                 .build());
+        this.form = form;
     }
 
     /**
@@ -79,7 +77,7 @@ public final class LanesConvolution extends PortableKernel {
     @Override
     protected Support accepts(Problem problem) {
         Tiles tiles = Tiles.of(problem);
-        return Grid.supports(problem, tiles.count(), tiles.lanes());
+        return takes(problem, form.buffers(), tiles.count(), tiles.lanes());
     }
 
     @Override
@@ -97,7 +95,8 @@ public final class LanesConvolution extends PortableKernel {
         int permille = onProcessor(problem)
                 ? PROCESSOR_PERMILLE[Integer.numberOfTrailingZeros(tiles.rows())]
                 : DEVICE_PERMILLE;
-        return Cost.of(2 * tiles.sums() * terms, portBytes(problem)).efficiency(permille);
+        long operations = tiles.sums() * (2 * terms + form.operationsPerElement(problem));
+        return Cost.of(operations, portBytes(problem)).efficiency(permille);
     }
 
     @Override
@@ -108,14 +107,11 @@ public final class LanesConvolution extends PortableKernel {
         }
         Tiles tiles = Tiles.of(problem);
         Dispatch.Builder dispatch = Grid.workgroups(
-                        Shaders.convLanes(w.elementType()), tiles.count(), tiles.lanes(), problem.device())
+                        form.lanes(w.elementType()), tiles.count(), tiles.lanes(), problem.device())
                 .specialize(ROWS_ID, tiles.rows())
-                .subgroupSize(tiles.lanes())
-                .reads(BufferRef.input(0))
-                .reads(BufferRef.input(1))
-                .writes(BufferRef.output(0), WriteContract.everyElement());
+                .subgroupSize(tiles.lanes());
         Walk walk = Walk.of(Conv.window(problem));
-        return Lowering.of(WindowPush.push(dispatch, problem, walk, w.dim(1), tiles.perGroup())
-                .build());
+        WindowPush.push(form.ports(dispatch, problem), problem, walk, w.dim(1), tiles.perGroup());
+        return Lowering.of(form.push(dispatch, problem).build());
     }
 }

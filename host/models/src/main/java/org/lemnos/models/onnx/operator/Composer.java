@@ -133,7 +133,12 @@ final class Composer {
         return step("cast", Cast.ID, Cast.VERSION, Attributes.of(Cast.TO, to.token()), x);
     }
 
+    /** x in the element type of another value; x itself where both are known to have one. */
     ValueRef castLike(ValueRef x, ValueRef like) {
+        Optional<ElementType> type = call.elementType(x);
+        if (type.isPresent() && type.equals(call.elementType(like))) {
+            return x;
+        }
         return step("cast", CastLike.ID, CastLike.VERSION, Attributes.none(), x, like);
     }
 

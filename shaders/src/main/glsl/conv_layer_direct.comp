@@ -1,0 +1,10 @@
+#version 460
+// Convolution as conv_direct.comp does it, with what follows it in the same dispatch.
+//! variant f32 ELEMENT=32
+//! variant f16 ELEMENT=16
+#if ELEMENT == 16
+#extension GL_EXT_shader_16bit_storage : require
+#endif
+
+#define LAYER
+#include "conv_direct.glsl"
