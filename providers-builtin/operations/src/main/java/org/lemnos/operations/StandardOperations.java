@@ -20,6 +20,7 @@ import org.lemnos.operations.fusion.ConvLayerPattern;
 import org.lemnos.operations.fusion.EmbeddingNormPattern;
 import org.lemnos.operations.fusion.GatedProjections;
 import org.lemnos.operations.fusion.NormalizedProjectionPattern;
+import org.lemnos.operations.fusion.QuantizePairPattern;
 import org.lemnos.operations.fusion.ResidualNormPattern;
 import org.lemnos.operations.fusion.SpelledNormPattern;
 import org.lemnos.operations.fusion.ThreeProjections;
@@ -57,6 +58,7 @@ import org.lemnos.operations.nn.RowNorm;
 import org.lemnos.operations.nn.Softmax;
 import org.lemnos.operations.quantized.Dequantize;
 import org.lemnos.operations.quantized.Quantize;
+import org.lemnos.operations.quantized.QuantizedNumbers;
 import org.lemnos.operations.resampling.Col2Im;
 import org.lemnos.operations.resampling.GridSample;
 import org.lemnos.operations.resampling.Resample;
@@ -124,6 +126,7 @@ public final class StandardOperations implements KernelProvider {
         contributions.pattern(new AttentionPattern());
         contributions.pattern(new ConvLayerPattern());
         contributions.pattern(new ChainPattern());
+        contributions.pattern(new QuantizePairPattern());
         contributions.pattern(new EmbeddingNormPattern());
         contributions.pattern(new SpelledNormPattern(RowNorm.LAYER_NORM));
         contributions.pattern(new SpelledNormPattern(RowNorm.RMS_NORM));
@@ -191,6 +194,7 @@ public final class StandardOperations implements KernelProvider {
         NormalizedProjection.ALL.forEach(each -> contributions.operation(each.descriptor(), each));
         contributions.operation(Quantize.DESCRIPTOR, new Quantize());
         contributions.operation(Dequantize.DESCRIPTOR, new Dequantize());
+        contributions.operation(QuantizedNumbers.DESCRIPTOR, new QuantizedNumbers());
     }
 
     private static void sequences(Contributions contributions) {

@@ -169,6 +169,7 @@ class StandardOperationsTest {
                         "nn/prelu",
                         "nn/qkv_projection",
                         "nn/quantize",
+                        "nn/quantize_dequantize",
                         "nn/recurrence",
                         "nn/relu",
                         "nn/resample",

@@ -180,7 +180,8 @@ public final class PortableKernels implements KernelProvider {
         NormalizedProjection.ALL.forEach(each -> contributions.kernel(new NormalizedRowsProduct(each)));
         contributions.kernel(new BatchedProduct());
         contributions.kernel(new IntegerProduct());
-        contributions.kernel(new Quantizing());
+        contributions.kernel(Quantizing.toIntegers());
+        contributions.kernel(Quantizing.andBack());
         contributions.kernel(new Dequantizing());
     }
 

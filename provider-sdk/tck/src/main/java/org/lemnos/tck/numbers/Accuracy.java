@@ -41,6 +41,7 @@ import org.lemnos.operations.nn.RowNorm;
 import org.lemnos.operations.nn.Softmax;
 import org.lemnos.operations.quantized.Dequantize;
 import org.lemnos.operations.quantized.Quantize;
+import org.lemnos.operations.quantized.QuantizedNumbers;
 import org.lemnos.operations.resampling.GridSample;
 import org.lemnos.operations.sequence.LinearAttention;
 import org.lemnos.operations.sequence.Recurrence;
@@ -116,6 +117,7 @@ public enum Accuracy {
             Map.entry(MatMulInteger.ID, EQUAL),
             Map.entry(Quantize.ID, EQUAL),
             Map.entry(Dequantize.ID, FITTED),
+            Map.entry(QuantizedNumbers.ID, FITTED),
             Map.entry(Pool.ID, MEAN),
             Map.entry(PoolPlaces.ID, EQUAL),
             Map.entry(ArgReduction.ID, EQUAL),

@@ -54,7 +54,8 @@ public final class Quantize implements OperationOracle {
     /** Makes an oracle; it holds no state. */
     public Quantize() {}
 
-    private static Port small(String name) {
+    /** A port of the integers that stand for numbers. */
+    static Port small(String name) {
         return Port.required(name).types(ElementType.U8, ElementType.I8, ElementType.U16, ElementType.I16);
     }
 
@@ -90,6 +91,11 @@ public final class Quantize implements OperationOracle {
 
     @Override
     public void evaluate(OperationCall call, List<HostTensor> inputs, List<HostTensor> outputs) {
+        outputs.get(0).set(quantized(call, inputs));
+    }
+
+    /** The integers that stand for x. */
+    static long[] quantized(OperationCall call, List<HostTensor> inputs) {
         Granularity granularity = Granularity.of(call);
         boolean half = call.attributes().bool(HALF);
         double[] x = inputs.get(0).toDoubles();
@@ -108,7 +114,7 @@ public final class Quantize implements OperationOracle {
             double sum = nearest + zeroPoints[zeroPoints.length == 1 ? 0 : place];
             y[i] = (long) Math.max((double) least, Math.min((double) most, sum));
         }
-        outputs.get(0).set(y);
+        return y;
     }
 
     /** The nearest binary16, ties to even. */

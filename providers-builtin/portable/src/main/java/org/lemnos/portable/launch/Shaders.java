@@ -26,6 +26,7 @@ import org.lemnos.shaders.MatmulInteger;
 import org.lemnos.shaders.Pool;
 import org.lemnos.shaders.Predicate;
 import org.lemnos.shaders.Quantize;
+import org.lemnos.shaders.QuantizeDequantize;
 import org.lemnos.shaders.Recurrence;
 import org.lemnos.shaders.RecurrenceLstm;
 import org.lemnos.shaders.ReduceIntegers;
@@ -188,6 +189,12 @@ public final class Shaders {
     /** Numbers to integers of 1 or 2 bytes; from f32 or f16. */
     public static SpirvModule quantize(ElementType type, int elementBytes) {
         return Quantize.Variant.valueOf(floating(type) + "_B" + elementBytes).module();
+    }
+
+    /** Numbers to integers of 1 or 2 bytes and back; of f32 or f16. */
+    public static SpirvModule quantizeDequantize(ElementType type, int elementBytes) {
+        return QuantizeDequantize.Variant.valueOf(floating(type) + "_B" + elementBytes)
+                .module();
     }
 
     /** Integers of 1, 2 or 4 bytes to numbers; to f32 or f16. */
