@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.lemnos.api.operation.AttributeSpec;
 import org.lemnos.api.operation.OperationCall;
-import org.lemnos.operations.elementwise.UnaryFunctions;
 
 /** What {@code nn/conv_layer} makes of a sum before it is stored, of which some take two numbers, a and b. */
 public enum ConvActivation {
@@ -33,28 +32,28 @@ public enum ConvActivation {
     LEAKY_RELU {
         @Override
         public double of(double x, double a, double b) {
-            return UnaryFunctions.LEAKY_RELU.valueAt(x, a, 0);
+            return x < 0 ? a * x : x;
         }
     },
     /** {@code nn/hard_swish} with alpha a and beta b. */
     HARD_SWISH {
         @Override
         public double of(double x, double a, double b) {
-            return UnaryFunctions.HARD_SWISH.valueAt(x, a, b);
+            return x * Math.max(0.0, Math.min(1.0, a * x + b));
         }
     },
     /** {@code nn/swish} with alpha 1. */
     SILU {
         @Override
         public double of(double x, double a, double b) {
-            return UnaryFunctions.SWISH.valueAt(x, 1, 0);
+            return x * (1 / (1 + Math.exp(-x)));
         }
     },
     /** {@code nn/sigmoid}. */
     SIGMOID {
         @Override
         public double of(double x, double a, double b) {
-            return UnaryFunctions.SIGMOID.valueAt(x, 0, 0);
+            return 1 / (1 + Math.exp(-x));
         }
     };
 
