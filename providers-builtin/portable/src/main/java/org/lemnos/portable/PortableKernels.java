@@ -33,6 +33,7 @@ import org.lemnos.portable.matmul.BlockedProduct;
 import org.lemnos.portable.matmul.IntegerProduct;
 import org.lemnos.portable.matmul.LanesProduct;
 import org.lemnos.portable.matmul.NormalizedRowsProduct;
+import org.lemnos.portable.matmul.PanelsProduct;
 import org.lemnos.portable.matmul.ProductForm;
 import org.lemnos.portable.matmul.RowsProduct;
 import org.lemnos.portable.matmul.TiledProduct;
@@ -46,6 +47,7 @@ import org.lemnos.portable.movement.Gathering;
 import org.lemnos.portable.movement.Joining;
 import org.lemnos.portable.movement.Padding;
 import org.lemnos.portable.movement.Slicing;
+import org.lemnos.portable.movement.TileCopying;
 import org.lemnos.portable.movement.Tiling;
 import org.lemnos.portable.movement.Transposing;
 import org.lemnos.portable.movement.Triangling;
@@ -153,6 +155,7 @@ public final class PortableKernels implements KernelProvider {
             contributions.kernel(view);
         }
         contributions.kernel(new Copying());
+        TileCopying.both().forEach(contributions::kernel);
         contributions.kernel(new Gathering());
         contributions.kernel(new BitCasting());
         contributions.kernel(new Joining());
@@ -175,6 +178,7 @@ public final class PortableKernels implements KernelProvider {
         for (ProductForm form : new ProductForm[] {ProductForm.MATMUL, ProductForm.LINEAR}) {
             contributions.kernel(new BlockedProduct(form));
             contributions.kernel(new LanesProduct(form));
+            contributions.kernel(new PanelsProduct(form));
             contributions.kernel(RowsProduct.ofSingleElements(form));
         }
         NormalizedProjection.ALL.forEach(each -> contributions.kernel(new NormalizedRowsProduct(each)));

@@ -7,7 +7,7 @@ import org.lemnos.api.kernel.StorageProfile;
  *
  * @param id unique in the plan: the name of its first value, or of the node that owns the workspace
  * @param role what it holds
- * @param logicalBytes the bytes of its largest value or of the workspace, more than 0
+ * @param logicalBytes the bytes of its values in the storage's format, or of the workspace, more than 0
  * @param sizeBytes the bytes that it takes: at least {@code logicalBytes} rounded up to 16, and to whole blocks under a fixed-block
  *     profile
  * @param storage the storage profile that the solver chose

@@ -6,11 +6,14 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.SpirvModule;
+import org.lemnos.api.kernel.StorageFormat;
+import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.catalog.KernelEntry;
 import org.lemnos.core.catalog.Provenance;
 import org.lemnos.core.lower.LoweredStep;
@@ -35,6 +38,7 @@ import org.lemnos.core.program.Program;
 import org.lemnos.core.schedule.Epochs;
 import org.lemnos.core.schedule.Schedule;
 import org.lemnos.core.tensor.TensorData;
+import org.lemnos.core.tensor.TiledData;
 
 /** Writes down what the stages found, as a plan's document, and puts the program's bytes and the kernels' modules beside it. */
 final class Assembly {
@@ -100,7 +104,7 @@ final class Assembly {
                 BoundaryStage.boundaries(steps, choice.resources(), order, memory),
                 memory.arenas(),
                 certificate);
-        return finished(parts, List.copyOf(modules.values()), staticData(), unvouched(choice, steps));
+        return finished(parts, List.copyOf(modules.values()), staticData(choice.resources()), unvouched(choice, steps));
     }
 
     /** What differs between kinds of plans. */
@@ -259,13 +263,15 @@ final class Assembly {
                 dispatch.subgroupSize());
     }
 
-    private Map<Integer, TensorData> staticData() {
+    private Map<Integer, TensorData> staticData(ResourceTable table) {
         Map<Integer, TensorData> data = new TreeMap<>();
         for (int i = 0; i < program.values().size(); i++) {
             int resource = values.of(i);
-            if (resource != ValueResources.NONE
-                    && program.values().get(i).data().isPresent()) {
-                data.put(resource, program.values().get(i).data().get());
+            Optional<TensorData> held = program.values().get(i).data();
+            if (resource != ValueResources.NONE && held.isPresent()) {
+                StorageFormat format = table.row(resource).storage().format();
+                TensorType type = program.values().get(i).type();
+                data.put(resource, format.isRowMajor() ? held.get() : new TiledData(held.get(), type, format));
             }
         }
         return data;

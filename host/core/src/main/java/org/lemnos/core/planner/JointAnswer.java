@@ -3,6 +3,7 @@ package org.lemnos.core.planner;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -11,9 +12,9 @@ import org.lemnos.api.kernel.Workspace;
 import org.lemnos.core.fusion.FusedProgram;
 import org.lemnos.core.fusion.Partition;
 import org.lemnos.core.plan.ResourceRole;
+import org.lemnos.core.plan.Selection;
 import org.lemnos.core.planner.NodeOptions.Option;
 import org.lemnos.core.program.BoundProgram;
-import org.lemnos.core.solve.Assignment;
 
 /** Turns the solver's answer into the program with its wholes, its resources and a kernel for each node. */
 final class JointAnswer {
@@ -23,9 +24,9 @@ final class JointAnswer {
     private final ValueResources values;
     private final List<Whole> wholes;
     private final NodeOptions options;
-    private final Assignment assignment;
+    private final Outcome outcome;
     private final JointEvidence evidence;
-    private final List<StorageProfile> profiles;
+    private final Conversions conversions;
     private final List<List<JointStage.Workspaces>> workspaces;
 
     JointAnswer(
@@ -33,17 +34,17 @@ final class JointAnswer {
             ValueResources values,
             List<Whole> wholes,
             NodeOptions options,
-            Assignment assignment,
+            Outcome outcome,
             JointEvidence evidence,
-            List<StorageProfile> profiles,
+            Conversions conversions,
             List<List<JointStage.Workspaces>> workspaces) {
         this.program = program;
         this.values = values;
         this.wholes = wholes;
         this.options = options;
-        this.assignment = assignment;
+        this.outcome = outcome;
         this.evidence = evidence;
-        this.profiles = profiles;
+        this.conversions = conversions;
         this.workspaces = workspaces;
     }
 
@@ -72,7 +73,7 @@ final class JointAnswer {
     }
 
     private Option option(int node) {
-        return options.of(node).get(assignment.candidate(node));
+        return options.of(node).get(outcome.option(node));
     }
 
     /** The first, in the order of their last nodes, that those before it leave no order for. */
@@ -90,25 +91,57 @@ final class JointAnswer {
     }
 
     private JointChoice choice(FusedProgram fused, List<JointChoice.Defeated> defeated) {
-        ValueResources left = new ValueResources(fused.program());
+        List<Routes> routes = fused.origins().stream()
+                .map(origin -> option(origin.node()).routes())
+                .toList();
+        ConvertedProgram converted = ConvertedProgram.of(fused, routes, conversions.calls());
+        ValueResources left = new ValueResources(converted.program());
         ResourceTable table = new ResourceTable();
         for (ValueResources.Entry entry : left.entries()) {
-            int original = values.of(fused.values().get(entry.root()));
-            table.addValue(entry, storage(original));
+            ConvertedProgram.Kept kept = converted.kept().get(entry.root());
+            table.addValue(
+                    entry,
+                    converted.program().values().get(entry.root()).type(),
+                    kept.profile().orElseGet(() -> outcome.storage(values.of(kept.value()))));
         }
         List<NodeChoice> nodes = new ArrayList<>();
-        for (int i = 0; i < fused.origins().size(); i++) {
-            nodes.add(node(
-                    table,
-                    fused.program().nodes().get(i).id(),
-                    fused.origins().get(i).node()));
+        for (int i = 0; i < converted.sources().size(); i++) {
+            ConvertedProgram.Source source = converted.sources().get(i);
+            String id = converted.program().nodes().get(i).id();
+            int origin = fused.origins().get(source.node()).node();
+            nodes.add(source.conversion()
+                    .map(copy -> conversion(copy, table, id, routes.get(source.node())))
+                    .orElseGet(() -> node(table, id, origin)));
         }
-        return new JointChoice(fused, left, nodes, table, defeated);
+        return new JointChoice(fused, converted.program(), left, nodes, table, defeated);
+    }
+
+    private NodeChoice conversion(Routes.Copy copy, ResourceTable table, String id, Routes asking) {
+        Candidates.Usable kernel = outcome.copying(copy).orElseThrow();
+        boolean homeward =
+                asking.writes().stream().anyMatch(write -> write.copy().equals(copy));
+        StorageProfile home = outcome.storage(values.of(copy.value()));
+        Selection selection = evidence.selection(
+                copy,
+                Objects.requireNonNull(conversions.kernels().get(copy.value())),
+                homeward ? copy.profile() : home,
+                homeward ? home : copy.profile());
+        return new NodeChoice(
+                kernel,
+                selection,
+                added(table, id, ResourceRole.SCRATCH, kernel.estimate().scratch()),
+                added(table, id, ResourceRole.PERSISTENT, kernel.estimate().persistent()));
+    }
+
+    private static OptionalInt added(ResourceTable table, String id, ResourceRole role, Optional<Workspace> workspace) {
+        return workspace.isEmpty()
+                ? OptionalInt.empty()
+                : OptionalInt.of(table.addWorkspace(id, role, workspace.get(), StorageProfile.linear()));
     }
 
     private NodeChoice node(ResourceTable table, String id, int node) {
         Candidates.Usable kernel = option(node).kernel().orElseThrow();
-        JointStage.Workspaces own = workspaces.get(node).get(assignment.candidate(node));
+        JointStage.Workspaces own = workspaces.get(node).get(outcome.option(node));
         OptionalInt scratch =
                 place(table, id, ResourceRole.SCRATCH, kernel.estimate().scratch(), own.scratch());
         OptionalInt persistent =
@@ -120,11 +153,6 @@ final class JointAnswer {
             ResourceTable table, String node, ResourceRole role, Optional<Workspace> workspace, int resource) {
         return workspace.isEmpty()
                 ? OptionalInt.empty()
-                : OptionalInt.of(table.addWorkspace(node, role, workspace.get(), storage(resource)));
-    }
-
-    private StorageProfile storage(int resource) {
-        OptionalInt rank = assignment.profile(resource);
-        return rank.isPresent() ? profiles.get(rank.getAsInt()) : StorageProfile.linear();
+                : OptionalInt.of(table.addWorkspace(node, role, workspace.get(), outcome.storage(resource)));
     }
 }

@@ -3,11 +3,13 @@ package org.lemnos.core.planner;
 import java.util.List;
 import org.lemnos.core.fusion.FusedProgram;
 import org.lemnos.core.fusion.Partition;
+import org.lemnos.core.program.BoundProgram;
 
 /**
  * What the joint choice gave all nodes.
  *
  * @param fused the program with the wholes that won
+ * @param program the same with the conversions of storage that were chosen
  * @param values the resources of its values
  * @param nodes one a node of it
  * @param resources all resources with their storage
@@ -15,6 +17,7 @@ import org.lemnos.core.fusion.Partition;
  */
 record JointChoice(
         FusedProgram fused,
+        BoundProgram program,
         ValueResources values,
         List<NodeChoice> nodes,
         ResourceTable resources,

@@ -2,11 +2,15 @@ package org.lemnos.core.planner;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.lemnos.api.kernel.StorageProfile;
+import org.lemnos.core.catalog.KernelEntry;
 import org.lemnos.core.fusion.Partition;
 import org.lemnos.core.plan.Selection;
 import org.lemnos.core.planner.NodeOptions.Option;
-import org.lemnos.core.solve.Assignment;
 import org.lemnos.core.solve.Defeat;
 import org.lemnos.core.solve.Objective;
 
@@ -14,23 +18,23 @@ import org.lemnos.core.solve.Objective;
 final class JointEvidence {
     private static final int MOST_CONFLICTS_NAMED = 4;
 
-    private final Assignment assignment;
+    private final Outcome outcome;
     private final List<Candidates> candidates;
     private final List<Whole> wholes;
     private final NodeOptions options;
     /** The names of the solver's resources. */
-    private final List<String> names;
+    private final Map<Integer, String> names;
 
     private final Objective objective;
 
     JointEvidence(
-            Assignment assignment,
+            Outcome outcome,
             List<Candidates> candidates,
             List<Whole> wholes,
             NodeOptions options,
-            List<String> names,
+            Map<Integer, String> names,
             Objective objective) {
-        this.assignment = assignment;
+        this.outcome = outcome;
         this.candidates = candidates;
         this.wholes = wholes;
         this.options = options;
@@ -40,16 +44,19 @@ final class JointEvidence {
 
     /** The kernel that runs at a node, and what became of all others that could do the same call. */
     Selection selection(int node) {
-        Option winner = options.of(node).get(assignment.candidate(node));
+        Option winner = options.of(node).get(outcome.option(node));
         Candidates.Usable kernel = winner.kernel().orElseThrow();
         Candidates competing = winner.isItself()
                 ? candidates.get(node)
                 : wholes.get(winner.whole()).candidates();
         List<Selection.Rejection> rejected = new ArrayList<>(competing.rejected());
         boolean preferenceLost = competing.preferenceUnmet() && !kernel.preferred();
+        Set<KernelEntry> told = new HashSet<>(Set.of(kernel.kernel()));
         for (int i = 0; i < options.of(node).size(); i++) {
             Option other = options.of(node).get(i);
-            if (i != assignment.candidate(node) && other.whole() == winner.whole()) {
+            boolean competes = i != outcome.option(node) && other.whole() == winner.whole();
+            // A kernel may stand there several times, for as many ways to serve its ports; the first speaks for it.
+            if (competes && told.add(other.kernel().orElseThrow().kernel())) {
                 preferenceLost |= other.preferred() && !kernel.preferred();
                 rejected.add(rejection(node, i, kernel));
             }
@@ -65,7 +72,7 @@ final class JointEvidence {
 
     private Selection.Rejection rejection(int node, int option, Candidates.Usable winner) {
         Candidates.Usable other = options.of(node).get(option).kernel().orElseThrow();
-        Defeat defeat = assignment.defeat(node, option);
+        Defeat defeat = outcome.defeat(node, option);
         return new Selection.Rejection(
                 other.kernel().id(),
                 defeat.token(),
@@ -88,12 +95,37 @@ final class JointEvidence {
         return objective == Objective.COST ? Selection.Reason.LOWEST_COST : Selection.Reason.CANONICAL_COMPATIBLE;
     }
 
+    /** The kernel that makes a copy, and what became of all others that copy. */
+    Selection selection(Routes.Copy copy, Candidates all, StorageProfile from, StorageProfile to) {
+        Candidates.Usable winner = outcome.copying(copy).orElseThrow();
+        List<Selection.Rejection> rejected = new ArrayList<>(all.rejected());
+        for (Candidates.Usable other : all.usable()) {
+            if (!other.kernel().equals(winner.kernel())) {
+                boolean converts = Conversions.converts(other, from, to);
+                rejected.add(new Selection.Rejection(
+                        other.kernel().id(),
+                        converts ? "outranked" : "storage_incompatible",
+                        converts
+                                ? "the joint choice would be worse by cost or order"
+                                : "does not bring " + from + " to " + to,
+                        other.costNanoseconds()));
+            }
+        }
+        rejected.sort(Comparator.comparing(Selection.Rejection::kernel));
+        return new Selection(
+                winner.kernel().id(),
+                winner.claim(),
+                winner.suspect() ? Selection.Reason.SUSPECT_WITHOUT_ALTERNATIVE : Selection.Reason.LOWEST_COST,
+                winner.costNanoseconds(),
+                rejected);
+    }
+
     /** Why a whole that could have been taken was not: a node of it went elsewhere, its parts cost less, or something else kept it out. */
     JointChoice.Defeated defeated(int whole) {
         Partition partition = wholes.get(whole).partition();
         long parts = 0;
         for (int node : partition.nodes()) {
-            Option chosen = options.of(node).get(assignment.candidate(node));
+            Option chosen = options.of(node).get(outcome.option(node));
             if (!chosen.isItself()) {
                 Partition other = wholes.get(chosen.whole()).partition();
                 return new JointChoice.Defeated(
@@ -128,9 +160,11 @@ final class JointEvidence {
     }
 
     /** Some of the resources by their names. */
-    static String named(List<String> names, List<Integer> resources) {
-        List<String> some =
-                resources.stream().limit(MOST_CONFLICTS_NAMED).map(names::get).toList();
+    static String named(Map<Integer, String> names, List<Integer> resources) {
+        List<String> some = resources.stream()
+                .limit(MOST_CONFLICTS_NAMED)
+                .map(resource -> names.getOrDefault(resource, "a copy in another storage"))
+                .toList();
         int more = resources.size() - some.size();
         return some + (more > 0 ? " and " + more + " more" : "");
     }

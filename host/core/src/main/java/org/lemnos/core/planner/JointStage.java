@@ -1,17 +1,20 @@
 package org.lemnos.core.planner;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.StorageProfile;
 import org.lemnos.api.kernel.Workspace;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
-import org.lemnos.core.plan.ResourceRole;
 import org.lemnos.core.planner.NodeOptions.Option;
 import org.lemnos.core.policy.Policy;
 import org.lemnos.core.program.BoundProgram;
@@ -42,6 +45,7 @@ final class JointStage {
     private final List<Whole> wholes;
     private final NodeOptions options;
     private final Policy policy;
+    private final Conversions conversions;
     /** The storage profiles that the policy allows, best first. */
     private final List<StorageProfile> profiles;
     /**
@@ -56,7 +60,14 @@ final class JointStage {
     /** For each node, the solver's resources of each option's scratch and persistent workspace. */
     private final List<List<Workspaces>> workspaces = new ArrayList<>();
     /** The names of the solver's resources. */
-    private final List<String> names = new ArrayList<>();
+    private final Map<Integer, String> names = new HashMap<>();
+
+    private final CopyChoice copies;
+    private final Routing routing;
+    /** For each node the number of the solver's node. */
+    private final List<Integer> solverNodes = new ArrayList<>();
+    /** For each copy that may be made the number of the solver's node that decides it. */
+    private final Map<Routes.Copy, Integer> copyNodes = new LinkedHashMap<>();
 
     /** The solver's resources of a kernel's workspaces; {@link ValueResources#NONE} where it has none. */
     record Workspaces(int scratch, int persistent) {}
@@ -66,19 +77,26 @@ final class JointStage {
             ValueResources values,
             List<Candidates> candidates,
             List<Whole> wholes,
-            Policy policy) {
+            Policy policy,
+            Conversions conversions,
+            List<StorageProfile> profiles) {
         this.program = program;
         this.values = values;
         this.candidates = candidates;
         this.wholes = wholes;
-        this.options = new NodeOptions(candidates, wholes);
         this.policy = policy;
-        this.profiles = policy.storageProfiles();
-        this.missedPreferenceNanoseconds = policy.objective() == Objective.COST ? moreThanAll() : 0;
+        this.conversions = conversions;
+        this.profiles = profiles;
+        this.routing = new Routing(program, values, conversions, profiles, policy.objective());
+        this.options = new NodeOptions(program, candidates, wholes, routing);
+        this.copies = new CopyChoice(routing, values, problem, profiles);
+        this.missedPreferenceNanoseconds =
+                policy.objective() == Objective.COST ? moreThanAll(conversions.mostNanoseconds()) : 0;
     }
 
-    private long moreThanAll() {
-        long all = 1;
+    /** More than all nodes and copies together can cost. */
+    private long moreThanAll(long allCopies) {
+        long all = 1 + allCopies;
         long wishes = 0;
         for (int node = 0; node < candidates.size(); node++) {
             all += options.of(node).stream()
@@ -102,16 +120,19 @@ final class JointStage {
      * @throws LemnosException with {@code PLAN_NO_ASSIGNMENT} or {@code PLAN_SEARCH_BUDGET}
      */
     Optional<JointChoice> choose(FusionStage fusion) {
-        long linear = mask(new TreeSet<>(List.of(StorageProfile.linear())));
-        for (ValueResources.Entry entry : values.entries()) {
-            boolean fixed = entry.role() == ResourceRole.WEIGHT || entry.role() == ResourceRole.CONSTANT;
-            problem.resource(fixed ? linear : all());
-            names.add(entry.id());
+        for (int resource = 0; resource < values.entries().size(); resource++) {
+            int each = resource;
+            names.put(
+                    problem.resource(mask(profile -> routing.allows(each, profile))),
+                    values.entries().get(resource).id());
         }
         for (Whole whole : wholes) {
-            wholeResources.add(problem.resource(IS_WHOLE | IS_PARTS));
-            names.add("whole:" + whole.partition().pattern() + ":"
-                    + whole.partition().replacement().id());
+            int resource = problem.resource(IS_WHOLE | IS_PARTS);
+            wholeResources.add(resource);
+            names.put(
+                    resource,
+                    "whole:" + whole.partition().pattern() + ":"
+                            + whole.partition().replacement().id());
         }
         for (int node = 0; node < candidates.size(); node++) {
             pose(node);
@@ -121,19 +142,20 @@ final class JointStage {
                 .map(budget -> JointSolver.solve(posed, policy.objective(), budget))
                 .orElseGet(() -> JointSolver.solve(posed, policy.objective()));
         Assignment assignment = solution.match(found -> found, this::unassignable, this::exhausted);
-        JointEvidence evidence = new JointEvidence(assignment, candidates, wholes, options, names, policy.objective());
-        return new JointAnswer(program, values, wholes, options, assignment, evidence, profiles, workspaces)
+        Outcome outcome = new Outcome(assignment, solverNodes, copyNodes, copies, profiles);
+        JointEvidence evidence = new JointEvidence(outcome, candidates, wholes, options, names, policy.objective());
+        return new JointAnswer(program, values, wholes, options, outcome, evidence, conversions, workspaces)
                 .choice(fusion);
     }
 
-    private long all() {
-        return profiles.size() == Long.SIZE ? -1L : (1L << profiles.size()) - 1;
+    private long mask(Set<StorageProfile> accepted) {
+        return mask(accepted::contains);
     }
 
-    private long mask(SortedSet<StorageProfile> accepted) {
+    private long mask(Predicate<StorageProfile> accepted) {
         long mask = 0;
         for (int rank = 0; rank < profiles.size(); rank++) {
-            if (accepted.contains(profiles.get(rank))) {
+            if (accepted.test(profiles.get(rank))) {
                 mask |= 1L << rank;
             }
         }
@@ -151,35 +173,40 @@ final class JointStage {
             }
             BoundNode runs = NodeOptions.runs(option, program.nodes().get(node), wholes);
             own.add(option.kernel()
-                    .map(kernel -> demand(runs, kernel, constraints))
+                    .map(kernel -> demand(runs, kernel, option.routes(), constraints))
                     .orElse(new Workspaces(ValueResources.NONE, ValueResources.NONE)));
             boolean missed = options.wishes(node) && !option.preferred();
             long cost = option.costNanoseconds() + (missed ? missedPreferenceNanoseconds : 0);
             posed.add(new Candidate(option.preferred(), cost, constraints));
         }
         workspaces.add(own);
-        problem.node(posed);
+        solverNodes.add(problem.node(posed));
+        int copyNode = solverNodes.get(node) + 1;
+        for (Routes.Copy copy : copies.pose()) {
+            copyNodes.put(copy, copyNode++);
+        }
     }
 
-    private Workspaces demand(BoundNode node, Candidates.Usable kernel, List<Constraint> constraints) {
-        demandPorts(node, kernel.problem().claim(), constraints);
+    private Workspaces demand(BoundNode node, Candidates.Usable kernel, Routes routes, List<Constraint> constraints) {
+        demandPorts(node, kernel.problem().claim(), routes, constraints);
+        copies.demand(node, routes, constraints);
         return new Workspaces(
                 workspace(node, "scratch", kernel.estimate().scratch(), constraints),
                 workspace(node, "persistent", kernel.estimate().persistent(), constraints));
     }
 
-    private void demandPorts(BoundNode node, Claim claim, List<Constraint> constraints) {
+    private void demandPorts(BoundNode node, Claim claim, Routes routes, List<Constraint> constraints) {
         int inputPorts = node.descriptor().inputs().size();
         for (int place = 0; place < node.inputs().size(); place++) {
             int value = node.inputs().get(place);
-            if (value >= 0 && values.of(value) != ValueResources.NONE) {
+            if (value >= 0 && values.of(value) != ValueResources.NONE && !routes.isReadByCopy(place)) {
                 BufferRef port = BufferRef.input(Math.min(place, inputPorts - 1));
                 constraints.add(new Constraint(values.of(value), mask(claim.storage(port))));
             }
         }
         for (int i = 0; i < node.outputs().size(); i++) {
             int resource = values.of(node.outputs().get(i));
-            if (resource != ValueResources.NONE) {
+            if (resource != ValueResources.NONE && !routes.isWrittenToCopy(i)) {
                 constraints.add(new Constraint(resource, mask(claim.storage(BufferRef.output(i)))));
             }
         }
@@ -189,21 +216,22 @@ final class JointStage {
         if (workspace.isEmpty()) {
             return ValueResources.NONE;
         }
-        int resource = problem.resource(all());
-        names.add(kind + ":" + node.id());
+        int resource = problem.resource(mask(profile -> profile.format().isRowMajor()));
+        names.put(resource, kind + ":" + node.id());
         constraints.add(new Constraint(resource, mask(workspace.get().storage())));
         return resource;
     }
 
     private Assignment unassignable(NoAssignment none) {
-        BoundNode node = program.nodes().get(none.node());
+        int number = programNode(none.node());
+        BoundNode node = program.nodes().get(number);
         throw new LemnosException(
                 ErrorCode.PLAN_NO_ASSIGNMENT,
                 "no choice of kernels agrees on storage: node '" + node.id() + "' ("
                         + node.descriptor().id()
                         + ") cannot share " + JointEvidence.named(names, none.resources())
                         + " with the nodes before it. Its kernels are "
-                        + candidates.get(none.node()).usable().stream()
+                        + candidates.get(number).usable().stream()
                                 .map(usable -> usable.kernel().id())
                                 .toList()
                         + "; allow another storage profile in the policy, or add a kernel that accepts one of "
@@ -215,9 +243,15 @@ final class JointStage {
                 ErrorCode.PLAN_SEARCH_BUDGET,
                 "the exact search stopped after " + limit.statesTried() + " of "
                         + limit.budget().states() + " states at node '"
-                        + program.nodes().get(limit.node()).id() + "', where " + limit.liveResources()
+                        + program.nodes().get(programNode(limit.node())).id() + "', where " + limit.liveResources()
                         + " resources are undecided at once; no choice costs less than " + costBound(limit)
                         + " ns. Raise the policy's search budget, or prefer kernels to narrow the choice");
+    }
+
+    /** The node for which a node of the solver's stands: itself, or the first that asks for a copy. */
+    private int programNode(int solverNode) {
+        int at = Collections.binarySearch(solverNodes, solverNode);
+        return at >= 0 ? at : -at - 2;
     }
 
     private long costBound(SearchBudgetExceeded limit) {

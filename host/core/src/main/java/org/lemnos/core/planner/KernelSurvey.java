@@ -1,6 +1,7 @@
 package org.lemnos.core.planner;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,6 +115,24 @@ final class KernelSurvey {
                     .collect(Collectors.toSet()));
         }
         this.byNode = new Answers[nodes.size()];
+    }
+
+    private KernelSurvey(KernelSurvey like, List<BoundNode> calls) {
+        this.program = like.program;
+        this.catalog = like.catalog;
+        this.device = like.device;
+        this.policy = like.policy;
+        this.estimates = like.estimates;
+        this.costs = like.costs;
+        this.ledger = like.ledger;
+        this.nodes = List.copyOf(calls);
+        this.required = Collections.nCopies(calls.size(), Set.of());
+        this.byNode = new Answers[calls.size()];
+    }
+
+    /** The questions about other calls over the program's values, whose kernels need make use of nothing in particular. */
+    KernelSurvey about(List<BoundNode> calls) {
+        return new KernelSurvey(this, calls);
     }
 
     /** The answers about a node, or behind the program's nodes about a partition; the same object for all with the same question. */

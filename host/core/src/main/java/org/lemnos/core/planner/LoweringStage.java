@@ -53,7 +53,7 @@ final class LoweringStage {
 
     /** The steps of all nodes in program order; empty if a kernel failed, which is in the ledger then and must not be chosen again. */
     Optional<List<Step>> lower(JointChoice choice, KernelCalls calls) {
-        BoundProgram program = choice.fused().program();
+        BoundProgram program = choice.program();
         List<Posed> all = new ArrayList<>(program.nodes().size());
         Map<Question, Posed> fresh = new LinkedHashMap<>();
         for (int node = 0; node < program.nodes().size(); node++) {

@@ -42,6 +42,7 @@ public final class Planner {
     private final FaultLedger ledger;
     private final StageWatch stages;
     private final KernelCalls calls;
+    private final AskedOperations operations;
     private final BoundProgram program;
     private final Partitioner partitioner;
     private final ValueResources values;
@@ -53,7 +54,7 @@ public final class Planner {
         this.stages = stages;
         this.ledger = ledger;
         this.calls = new KernelCalls(threads, guard.limits().question());
-        AskedOperations operations = new AskedOperations(request.catalog(), threads, guard.limits(), ledger);
+        this.operations = new AskedOperations(request.catalog(), threads, guard.limits(), ledger);
         this.program = stages.during(
                 "bind the program", () -> Binder.bind(request.program(), request.dimensions(), operations));
         this.partitioner = new Partitioner(
@@ -144,6 +145,9 @@ public final class Planner {
         KernelSurvey survey = new KernelSurvey(
                 program, fusion.legal(), request.catalog(), request.device(), request.policy(), chunkBytes, ledger);
         stages.run("ask kernels", () -> survey.ask(calls));
+        ConversionStage conversion =
+                new ConversionStage(program, request.policy().storageProfiles(), chunkBytes);
+        stages.run("ask conversions", () -> conversion.ask(survey, fusion.legal(), operations, calls));
         Resolver resolver = new Resolver(program, request.catalog(), request.policy(), survey, ledger);
         LoweringCheck check =
                 new LoweringCheck(request.device(), request.catalog().knownModules());
@@ -151,7 +155,7 @@ public final class Planner {
         while (true) {
             try {
                 Optional<JointChoice> choice =
-                        stages.during("choose kernels and storage", () -> choose(fusion, resolver));
+                        stages.during("choose kernels and storage", () -> choose(fusion, conversion, resolver));
                 if (choice.isEmpty()) {
                     continue;
                 }
@@ -166,18 +170,30 @@ public final class Planner {
                     throw new IllegalStateException("a lowering failed, and nobody is held back for it");
                 }
             } catch (LemnosException failure) {
-                if (!mayBeOfFusion(failure) || fusion.open().isEmpty()) {
+                if (!mayBeOfWidth(failure) || (fusion.open().isEmpty() && !conversion.isOpen())) {
                     throw failure;
                 }
-                // Fewer questions, and smaller workspaces: a plan without fusion may well exist where this one does
-                // not.
-                fusion.giveUpAll(failure.code().name().toLowerCase(Locale.ROOT), String.valueOf(failure.getMessage()));
+                // Fewer questions, and smaller workspaces: a plan without copies in other formats, and then one without
+                // fusion, may well exist where this one does not.
+                if (conversion.isOpen()) {
+                    conversion.giveUp();
+                } else {
+                    fusion.giveUpAll(
+                            failure.code().name().toLowerCase(Locale.ROOT), String.valueOf(failure.getMessage()));
+                }
             }
         }
     }
 
-    private Optional<JointChoice> choose(FusionStage fusion, Resolver resolver) {
-        return new JointStage(program, values, resolver.resolve(), wholes(fusion, resolver), request.policy())
+    private Optional<JointChoice> choose(FusionStage fusion, ConversionStage conversion, Resolver resolver) {
+        return new JointStage(
+                        program,
+                        values,
+                        resolver.resolve(),
+                        wholes(fusion, resolver),
+                        request.policy(),
+                        conversion.resolved(resolver),
+                        conversion.profiles())
                 .choose(fusion);
     }
 
@@ -185,7 +201,7 @@ public final class Planner {
         return request.policy().fusing() ? partitioner.find(program) : Partitions.none();
     }
 
-    private static boolean mayBeOfFusion(LemnosException failure) {
+    private static boolean mayBeOfWidth(LemnosException failure) {
         return failure.code() == ErrorCode.PLAN_SEARCH_BUDGET || failure.code() == ErrorCode.PLAN_CAPACITY;
     }
 
@@ -222,7 +238,7 @@ public final class Planner {
         fusion.legal()
                 .forEach(partition ->
                         used.add(partition.replacement().descriptor().id()));
-        return new Assembly(request, program, choice.fused().program(), choice.values(), ledger.sha256(used))
+        return new Assembly(request, program, choice.program(), choice.values(), ledger.sha256(used))
                 .onDevice(choice, fusion.evidence(choice), steps, order, memory, certificate);
     }
 

@@ -71,6 +71,16 @@ final class Resolver {
         return all;
     }
 
+    /** The candidates of other calls, by what the ledger says now; a call may have none. */
+    List<Candidates> resolve(List<BoundNode> calls, KernelSurvey about) {
+        IdentityHashMap<Answers, Candidates> known = new IdentityHashMap<>();
+        List<Candidates> all = new ArrayList<>(calls.size());
+        for (int i = 0; i < calls.size(); i++) {
+            all.add(ranked(calls.get(i), about.of(i), known));
+        }
+        return all;
+    }
+
     private Candidates ranked(BoundNode node, Answers answers, Map<Answers, Candidates> known) {
         boolean special = policy.kernels().preferredByNode().containsKey(node.id());
         Candidates candidates = special ? ranked(node, answers) : known.get(answers);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.lemnos.api.kernel.StorageProfile;
 import org.lemnos.api.kernel.Workspace;
+import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.plan.ArenaKind;
 import org.lemnos.core.plan.ResourceRole;
 
@@ -19,7 +20,7 @@ final class ResourceTable {
      *
      * @param id its name
      * @param role what it holds
-     * @param logicalBytes what its values or its kernel need
+     * @param logicalBytes what its values in their format or its kernel need
      * @param sizeBytes what it takes
      * @param alignment what its offset is a multiple of
      * @param storage how it lies in memory
@@ -32,8 +33,11 @@ final class ResourceTable {
     }
 
     /** Adds a value's resource and gives its index. */
-    int addValue(ValueResources.Entry entry, StorageProfile storage) {
-        return add(entry.id(), entry.role(), entry.sizeBytes(), KernelProblem.ALIGNMENT, storage);
+    int addValue(ValueResources.Entry entry, TensorType type, StorageProfile storage) {
+        long bytes = storage.format().isRowMajor()
+                ? entry.sizeBytes()
+                : storage.format().sizeBytes(type);
+        return add(entry.id(), entry.role(), bytes, KernelProblem.ALIGNMENT, storage);
     }
 
     /** Adds a workspace and gives its index. */

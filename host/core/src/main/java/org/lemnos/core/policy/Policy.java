@@ -9,6 +9,7 @@ import java.util.Set;
 import org.lemnos.api.Identifiers;
 import org.lemnos.api.Version;
 import org.lemnos.api.device.Capability;
+import org.lemnos.api.kernel.StorageFormat;
 import org.lemnos.api.kernel.StorageProfile;
 import org.lemnos.core.solve.Objective;
 import org.lemnos.core.solve.SearchBudget;
@@ -30,7 +31,12 @@ public record Policy(String id, Version version, MemoryPolicy memory, KernelPoli
             "default",
             Version.of(MAJOR, 0),
             new MemoryPolicy(
-                    OptionalLong.empty(), 0, List.of(StorageProfile.linear(), StorageProfile.fixedBlock(4096))),
+                    OptionalLong.empty(),
+                    0,
+                    List.of(
+                            StorageProfile.linear(),
+                            StorageProfile.fixedBlock(4096),
+                            StorageProfile.linear().in(StorageFormat.tiled(16, 16)))),
             new KernelPolicy(
                     Determinism.BITWISE_SAME_RUNTIME,
                     Objective.COST,
@@ -59,7 +65,7 @@ public record Policy(String id, Version version, MemoryPolicy memory, KernelPoli
     }
 
     /**
-     * All memory of the device, equal bits, linear storage before blocks of 4,096 bytes, the least estimated time, no preferences.
+     * All memory of the device, equal bits, linear storage before blocks of 4,096 bytes before tiles of 16 by 16 elements, the least estimated time, no preferences.
      *
      * <p>The objective is time because that is what most hosts want of the choice; {@link Objective#CANONICAL} chooses the same on every
      * device that has the same kernels.

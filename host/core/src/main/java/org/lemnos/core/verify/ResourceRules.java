@@ -2,6 +2,7 @@ package org.lemnos.core.verify;
 
 import java.util.List;
 import java.util.OptionalInt;
+import org.lemnos.api.kernel.StorageFormat;
 import org.lemnos.core.plan.ArenaKind;
 import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlannedNode;
@@ -72,6 +73,10 @@ final class ResourceRules {
         List<Integer> values = index.valuesOf(number);
         boolean workspace = resource.role() == ResourceRole.SCRATCH || resource.role() == ResourceRole.PERSISTENT;
         if (workspace) {
+            findings.require(
+                    resource.storage().format().isRowMajor(),
+                    place + "/storage",
+                    "a workspace has no axes to lie in " + resource.storage());
             findings.require(values.isEmpty(), place + "/role", "a workspace holds values " + values);
             findings.require(
                     owners[number] == 1, place + "/role", "a workspace has " + owners[number] + " nodes, not one");
@@ -116,14 +121,33 @@ final class ResourceRules {
                 resource.id().equals(root.id()),
                 place + "/id",
                 "'" + resource.id() + "' holds '" + root.id() + "' and is not named like it");
+        format(place, resource, values);
+        role(place, resource.role(), roots.get(0), values);
+    }
+
+    /** Its size follows from its format; the host writes and reads row-major order, and values of several shapes agree about nothing else. */
+    private void format(String place, PlannedResource resource, List<Integer> values) {
+        StorageFormat format = resource.storage().format();
+        boolean free = resource.role() != ResourceRole.INPUT
+                && resource.role() != ResourceRole.OUTPUT
+                && values.size() == 1
+                && values.stream()
+                        .allMatch(value -> format.fits(plan.values().get(value).type()));
+        if (!format.isRowMajor() && !free) {
+            findings.report(
+                    place + "/storage",
+                    "a resource of role " + resource.role().token() + " that holds values " + values + " lies in "
+                            + format
+                            + "; what the host reads or writes, views, and values of less than two axes are row-major");
+            return;
+        }
         for (int value : values) {
-            long bytes = plan.values().get(value).type().sizeBytes();
+            long bytes = format.sizeBytes(plan.values().get(value).type());
             findings.require(
                     bytes == resource.logicalBytes(),
                     place + "/logical_bytes",
-                    resource.logicalBytes() + " bytes hold value " + value + " of " + bytes);
+                    resource.logicalBytes() + " bytes hold value " + value + " of " + bytes + " in " + format);
         }
-        role(place, resource.role(), roots.get(0), values);
     }
 
     private void role(String place, ResourceRole role, int root, List<Integer> values) {

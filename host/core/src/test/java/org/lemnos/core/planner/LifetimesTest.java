@@ -11,6 +11,8 @@ import org.lemnos.api.kernel.Access;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.StorageProfile;
 import org.lemnos.api.kernel.WriteContract;
+import org.lemnos.api.operation.ElementType;
+import org.lemnos.api.operation.TensorType;
 import org.lemnos.core.lower.LoweredStep;
 import org.lemnos.core.lower.LoweredStep.Range;
 import org.lemnos.core.plan.ResourceRole;
@@ -30,7 +32,10 @@ class LifetimesTest {
     /** Whether the value is overwritten by these accesses, one a step, in program order. */
     private static boolean overwrittenBy(Range... accesses) {
         ResourceTable table = new ResourceTable();
-        table.addValue(new ValueResources.Entry("value", ResourceRole.ACTIVATION, BYTES, 0), StorageProfile.linear());
+        table.addValue(
+                new ValueResources.Entry("value", ResourceRole.ACTIVATION, BYTES, 0),
+                TensorType.of(ElementType.U8, BYTES),
+                StorageProfile.linear());
         List<Step> steps = new ArrayList<>();
         Arrays.stream(accesses)
                 .forEach(

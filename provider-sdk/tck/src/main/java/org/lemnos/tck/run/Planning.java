@@ -58,9 +58,10 @@ public sealed interface Planning {
                     Dimensions.none(),
                     setting.catalog().get(),
                     setting.device(),
-                    // Under this objective a preference goes before everything else.
+                    // A preference goes before everything else, and under this objective the host copies what a kernel
+                    // takes or makes in another format.
                     Policy.defaults()
-                            .withObjective(Objective.CANONICAL)
+                            .withObjective(Objective.COST)
                             .withDeterminism(Determinism.NONE)
                             .preferring(CallProgram.NODE, kernel)));
         } catch (LemnosException none) {

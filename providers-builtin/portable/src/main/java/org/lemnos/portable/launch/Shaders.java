@@ -38,6 +38,7 @@ import org.lemnos.shaders.Select;
 import org.lemnos.shaders.SoftmaxRows;
 import org.lemnos.shaders.SoftmaxWorkgroup;
 import org.lemnos.shaders.StridedCopy;
+import org.lemnos.shaders.TileElements;
 import org.lemnos.shaders.TransposeBlocks;
 import org.lemnos.shaders.Triangle;
 import org.lemnos.shaders.UnaryIntegers;
@@ -103,6 +104,12 @@ public final class Shaders {
     /** A strided copy of units of 1, 2, 4, 8 or 16 bytes. */
     public static SpirvModule stridedCopy(int unitBytes) {
         return StridedCopy.Variant.valueOf("U" + 8 * unitBytes).module();
+    }
+
+    /** Elements of so many bytes from row-major order into tiles, or back. */
+    public static SpirvModule tileElements(boolean intoTiles, int elementBytes) {
+        return TileElements.Variant.valueOf((intoTiles ? "TILE_U" : "UNTILE_U") + 8 * elementBytes)
+                .module();
     }
 
     /** A transpose of 32-bit elements by blocks of four by four. */

@@ -8,11 +8,13 @@ import org.lemnos.shaders.GatedLinearTiled;
 import org.lemnos.shaders.GatedLinearWide;
 import org.lemnos.shaders.LinearBlocked;
 import org.lemnos.shaders.LinearLanes;
+import org.lemnos.shaders.LinearPanels;
 import org.lemnos.shaders.LinearRows;
 import org.lemnos.shaders.LinearTiled;
 import org.lemnos.shaders.LinearWide;
 import org.lemnos.shaders.MatmulBlocked;
 import org.lemnos.shaders.MatmulLanes;
+import org.lemnos.shaders.MatmulPanels;
 import org.lemnos.shaders.MatmulRows;
 import org.lemnos.shaders.MatmulTiled;
 import org.lemnos.shaders.MatmulWide;
@@ -81,5 +83,12 @@ final class ProductShaders {
         return form == ProductForm.LINEAR
                 ? LinearLanes.Variant.valueOf(variant(type)).module()
                 : MatmulLanes.Variant.valueOf(variant(type)).module();
+    }
+
+    /** Over subgroups with the right operand in tiles; for one product. */
+    static SpirvModule panels(ProductForm form, ElementType type) {
+        return form == ProductForm.LINEAR
+                ? LinearPanels.Variant.valueOf(variant(type)).module()
+                : MatmulPanels.Variant.valueOf(variant(type)).module();
     }
 }
