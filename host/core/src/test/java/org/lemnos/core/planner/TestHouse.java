@@ -56,6 +56,10 @@ public final class TestHouse {
     private TestHouse() {}
 
     public static DeviceProfile device() {
+        return deviceBuilder().build();
+    }
+
+    static DeviceProfile.Builder deviceBuilder() {
         return DeviceProfile.builder("test device", DeviceClass.CPU)
                 .driver("test", "1")
                 .limit(Limit.STORAGE_BUFFER_RANGE_BYTES, 1 << 27)
@@ -75,8 +79,7 @@ public final class TestHouse {
                 .limit(Limit.WORKGROUP_COUNT_Z, 65535)
                 .limit(Limit.SUBGROUP_SIZE, 8)
                 .limit(Limit.SUBGROUP_SIZE_LEAST, 8)
-                .limit(Limit.SUBGROUP_SIZE_MOST, 8)
-                .build();
+                .limit(Limit.SUBGROUP_SIZE_MOST, 8);
     }
 
     public static Catalog catalog() {
