@@ -54,11 +54,18 @@ void main() {
         uint matrix = band / down;
         uint row = (band - matrix * down) * TILE_ROWS + unit % TILE / TILE_COLUMNS;
         uint column = (tile - band * across) * TILE_COLUMNS + unit % TILE_COLUMNS;
-        if (row < rows && column < columns) {
-            to[unit] = from[(matrix * rows + row) * columns + column];
+        bool inside = row < rows && column < columns;
+        uint at = inside ? (matrix * rows + row) * columns + column : 0u;
+#if UNIT_BYTES < 4
+        // As words: a device that only stores small integers has no constants of them.
+        to[unit] = UNIT(uint(from[at]) * uint(inside));
+#else
+        if (inside) {
+            to[unit] = from[at];
         } else {
             to[unit] = UNIT(0);
         }
+#endif
 #endif
     }
 }

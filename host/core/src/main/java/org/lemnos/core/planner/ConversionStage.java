@@ -1,6 +1,7 @@
 package org.lemnos.core.planner;
 
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,6 +10,8 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.lemnos.api.Version;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Claim;
@@ -38,6 +41,7 @@ final class ConversionStage {
     private final long chunkBytes;
     private final Map<Integer, SortedSet<StorageProfile>> taken = new TreeMap<>();
     private final Map<Integer, SortedSet<StorageProfile>> made = new TreeMap<>();
+    private final Map<Claim, Boolean> formatted = new IdentityHashMap<>();
     private List<Integer> asked = List.of();
     private List<BoundNode> copying = List.of();
     private Optional<KernelSurvey> about = Optional.empty();
@@ -87,8 +91,21 @@ final class ConversionStage {
 
     private void note(BoundNode node, KernelSurvey.Answers answers) {
         for (Candidates.Usable kernel : answers.usable()) {
-            note(node, kernel.problem().claim());
+            Claim claim = kernel.problem().claim();
+            if (formatted.computeIfAbsent(claim, first -> namesFormat(node, claim))) {
+                note(node, claim);
+            }
         }
+    }
+
+    /** Claims are few and nodes are many: most claims name no format anywhere. */
+    private boolean namesFormat(BoundNode node, Claim claim) {
+        Stream<BufferRef> inputs =
+                IntStream.range(0, node.descriptor().inputs().size()).mapToObj(BufferRef::input);
+        Stream<BufferRef> outputs =
+                IntStream.range(0, node.descriptor().outputs().size()).mapToObj(BufferRef::output);
+        return Stream.concat(inputs, outputs).anyMatch(port -> claim.storage(port).stream()
+                .anyMatch(formats::contains));
     }
 
     private void note(BoundNode node, Claim claim) {
@@ -102,7 +119,7 @@ final class ConversionStage {
     }
 
     private void note(int value, SortedSet<StorageProfile> named, Map<Integer, SortedSet<StorageProfile>> noted) {
-        if (value < 0 || (named.size() == 1 && named.first().format().isRowMajor())) {
+        if (value < 0) {
             return;
         }
         TensorType type = program.values().get(value).type();
@@ -130,6 +147,11 @@ final class ConversionStage {
                         List.of(Optional.of(KnownValue.ofType(type))),
                         List.of(value))
                 .node();
+    }
+
+    /** The operation whose kernels were asked, if anything may lie in another format. */
+    Optional<OperationId> operation() {
+        return asked.isEmpty() ? Optional.empty() : Optional.of(COPY);
     }
 
     /** Whether anything may lie in another format. */

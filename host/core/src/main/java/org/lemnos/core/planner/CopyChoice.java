@@ -29,6 +29,7 @@ final class CopyChoice {
     private final ValueResources values;
     private final JointProblem.Builder problem;
     private final List<StorageProfile> profiles;
+    private final List<String> names;
     private final Map<Copy, Posed> posed = new LinkedHashMap<>();
     private final List<Copy> fresh = new ArrayList<>();
 
@@ -43,7 +44,18 @@ final class CopyChoice {
     /** What can become of a copy: a kernel, unless nothing does, and the profiles of home with which it works. */
     private record Way(long state, Optional<Candidates.Usable> kernel, Optional<StorageProfile> home) {}
 
-    CopyChoice(Routing routing, ValueResources values, JointProblem.Builder problem, List<StorageProfile> profiles) {
+    /**
+     * Prepares the question.
+     *
+     * @param names those of the problem's resources, to which those of copies are added
+     */
+    CopyChoice(
+            Routing routing,
+            ValueResources values,
+            JointProblem.Builder problem,
+            List<StorageProfile> profiles,
+            List<String> names) {
+        this.names = names;
         this.routing = routing;
         this.values = values;
         this.problem = problem;
@@ -71,6 +83,7 @@ final class CopyChoice {
             List<Way> ways = ways(copy);
             long states = ways.stream().mapToLong(Way::state).reduce(0, (all, state) -> all | state);
             known = new Posed(problem.resource(states), ways);
+            names.add("copy:" + values.entries().get(values.of(copy.value())).id() + "#" + copy.profile());
             posed.put(copy, known);
             fresh.add(copy);
         }

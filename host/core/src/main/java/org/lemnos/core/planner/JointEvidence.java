@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.lemnos.api.kernel.StorageProfile;
 import org.lemnos.core.catalog.KernelEntry;
@@ -23,7 +22,7 @@ final class JointEvidence {
     private final List<Whole> wholes;
     private final NodeOptions options;
     /** The names of the solver's resources. */
-    private final Map<Integer, String> names;
+    private final List<String> names;
 
     private final Objective objective;
 
@@ -32,7 +31,7 @@ final class JointEvidence {
             List<Candidates> candidates,
             List<Whole> wholes,
             NodeOptions options,
-            Map<Integer, String> names,
+            List<String> names,
             Objective objective) {
         this.outcome = outcome;
         this.candidates = candidates;
@@ -160,11 +159,8 @@ final class JointEvidence {
     }
 
     /** Some of the resources by their names. */
-    static String named(Map<Integer, String> names, List<Integer> resources) {
-        List<String> some = resources.stream()
-                .limit(MOST_CONFLICTS_NAMED)
-                .map(resource -> names.getOrDefault(resource, "a copy in another storage"))
-                .toList();
+    static String named(List<String> names, List<Integer> resources) {
+        List<String> some = resources.stream().limit(MOST_CONFLICTS_NAMED).map(names::get).toList();
         int more = resources.size() - some.size();
         return some + (more > 0 ? " and " + more + " more" : "");
     }

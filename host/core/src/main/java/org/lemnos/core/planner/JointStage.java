@@ -2,7 +2,6 @@ package org.lemnos.core.planner;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +59,7 @@ final class JointStage {
     /** For each node, the solver's resources of each option's scratch and persistent workspace. */
     private final List<List<Workspaces>> workspaces = new ArrayList<>();
     /** The names of the solver's resources. */
-    private final Map<Integer, String> names = new HashMap<>();
+    private final List<String> names = new ArrayList<>();
 
     private final CopyChoice copies;
     private final Routing routing;
@@ -89,7 +88,7 @@ final class JointStage {
         this.profiles = profiles;
         this.routing = new Routing(program, values, conversions, profiles, policy.objective());
         this.options = new NodeOptions(program, candidates, wholes, routing);
-        this.copies = new CopyChoice(routing, values, problem, profiles);
+        this.copies = new CopyChoice(routing, values, problem, profiles, names);
         this.missedPreferenceNanoseconds =
                 policy.objective() == Objective.COST ? moreThanAll(conversions.mostNanoseconds()) : 0;
     }
@@ -122,17 +121,13 @@ final class JointStage {
     Optional<JointChoice> choose(FusionStage fusion) {
         for (int resource = 0; resource < values.entries().size(); resource++) {
             int each = resource;
-            names.put(
-                    problem.resource(mask(profile -> routing.allows(each, profile))),
-                    values.entries().get(resource).id());
+            problem.resource(mask(profile -> routing.allows(each, profile)));
+            names.add(values.entries().get(resource).id());
         }
         for (Whole whole : wholes) {
-            int resource = problem.resource(IS_WHOLE | IS_PARTS);
-            wholeResources.add(resource);
-            names.put(
-                    resource,
-                    "whole:" + whole.partition().pattern() + ":"
-                            + whole.partition().replacement().id());
+            wholeResources.add(problem.resource(IS_WHOLE | IS_PARTS));
+            names.add("whole:" + whole.partition().pattern() + ":"
+                    + whole.partition().replacement().id());
         }
         for (int node = 0; node < candidates.size(); node++) {
             pose(node);
@@ -217,7 +212,7 @@ final class JointStage {
             return ValueResources.NONE;
         }
         int resource = problem.resource(mask(profile -> profile.format().isRowMajor()));
-        names.put(resource, kind + ":" + node.id());
+        names.add(kind + ":" + node.id());
         constraints.add(new Constraint(resource, mask(workspace.get().storage())));
         return resource;
     }

@@ -123,9 +123,15 @@ final class KernelProblem implements Problem {
         return ALIGNMENT;
     }
 
-    /** Resources end at a multiple of 16, and what lies behind a value's last element in them is the value's. */
+    /** Resources end at a multiple of 16, and what lies behind a value's last element in them is the value's; tiles are whole. */
     @Override
     public int ownedTail(BufferRef port) {
+        boolean rows = claim.storage(port).stream()
+                .allMatch(profile -> profile.format().isRowMajor());
+        return rows ? tail(port) : 0;
+    }
+
+    private int tail(BufferRef port) {
         return (int) (-port(port).sizeBytes() & (SIZE_QUANTUM - 1));
     }
 }

@@ -164,7 +164,7 @@ public final class Planner {
                         stages.during("lower and check", () -> lowering.lower(choice.get(), calls));
                 if (steps.isPresent()) {
                     return stages.during(
-                            "schedule and place", () -> assemble(choice.get(), fusion, steps.get(), usable));
+                            "schedule and place", () -> assemble(choice.get(), fusion, conversion, steps.get(), usable));
                 }
                 if (ledger.size() == held) {
                     throw new IllegalStateException("a lowering failed, and nobody is held back for it");
@@ -228,12 +228,14 @@ public final class Planner {
                         .collect(Collectors.joining());
     }
 
-    private ExecutionPlan assemble(JointChoice choice, FusionStage fusion, List<Step> steps, long usable) {
+    private ExecutionPlan assemble(
+            JointChoice choice, FusionStage fusion, ConversionStage conversion, List<Step> steps, long usable) {
         StepOrder order = new StepOrder(steps, choice.resources());
         MemoryStage memory = new MemoryStage(
                 choice.resources(), steps, order.schedule(), request.device().name(), usable, chunkBytes);
         MemoryCertificate certificate = memory.run();
         Set<OperationId> used = new HashSet<>();
+        conversion.operation().ifPresent(used::add);
         program.nodes().forEach(node -> used.add(node.descriptor().id()));
         fusion.legal()
                 .forEach(partition ->

@@ -60,8 +60,13 @@ public record StorageCombination(Map<BufferRef, StorageProfile> profiles) {
     }
 
     private int unlikeLinear() {
-        return (int)
-                profiles.values().stream().filter(StorageProfile::isFixedBlock).count();
+        return (int) profiles.values().stream()
+                .filter(StorageCombination::isUnlikeLinear)
+                .count();
+    }
+
+    private static boolean isUnlikeLinear(StorageProfile profile) {
+        return !profile.equals(StorageProfile.linear());
     }
 
     /** The claim with these profiles only. */
@@ -84,7 +89,7 @@ public record StorageCombination(Map<BufferRef, StorageProfile> profiles) {
     public String toString() {
         StringBuilder text = new StringBuilder();
         profiles.forEach((port, profile) -> {
-            if (profile.isFixedBlock()) {
+            if (isUnlikeLinear(profile)) {
                 text.append(text.length() == 0 ? "" : ", ")
                         .append(port)
                         .append(' ')
