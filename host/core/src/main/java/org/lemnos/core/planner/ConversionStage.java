@@ -41,7 +41,7 @@ final class ConversionStage {
     private final long chunkBytes;
     private final Map<Integer, SortedSet<StorageProfile>> taken = new TreeMap<>();
     private final Map<Integer, SortedSet<StorageProfile>> made = new TreeMap<>();
-    private final Map<Claim, Boolean> formatted = new IdentityHashMap<>();
+    private final IdentityHashMap<Claim, Boolean> formatted = new IdentityHashMap<>();
     private List<Integer> asked = List.of();
     private List<BoundNode> copying = List.of();
     private Optional<KernelSurvey> about = Optional.empty();
@@ -104,8 +104,8 @@ final class ConversionStage {
                 IntStream.range(0, node.descriptor().inputs().size()).mapToObj(BufferRef::input);
         Stream<BufferRef> outputs =
                 IntStream.range(0, node.descriptor().outputs().size()).mapToObj(BufferRef::output);
-        return Stream.concat(inputs, outputs).anyMatch(port -> claim.storage(port).stream()
-                .anyMatch(formats::contains));
+        return Stream.concat(inputs, outputs)
+                .anyMatch(port -> claim.storage(port).stream().anyMatch(formats::contains));
     }
 
     private void note(BoundNode node, Claim claim) {

@@ -160,7 +160,8 @@ final class JointEvidence {
 
     /** Some of the resources by their names. */
     static String named(List<String> names, List<Integer> resources) {
-        List<String> some = resources.stream().limit(MOST_CONFLICTS_NAMED).map(names::get).toList();
+        List<String> some =
+                resources.stream().limit(MOST_CONFLICTS_NAMED).map(names::get).toList();
         int more = resources.size() - some.size();
         return some + (more > 0 ? " and " + more + " more" : "");
     }

@@ -164,7 +164,8 @@ public final class Planner {
                         stages.during("lower and check", () -> lowering.lower(choice.get(), calls));
                 if (steps.isPresent()) {
                     return stages.during(
-                            "schedule and place", () -> assemble(choice.get(), fusion, conversion, steps.get(), usable));
+                            "schedule and place",
+                            () -> assemble(choice.get(), fusion, conversion, steps.get(), usable));
                 }
                 if (ledger.size() == held) {
                     throw new IllegalStateException("a lowering failed, and nobody is held back for it");
