@@ -1,7 +1,10 @@
 #version 460
 // A chain of functions on four neighbouring elements at a time. Places are found as in binary_quads.comp, in each of four inputs.
-//! variant f32 ELEMENT=32
-//! variant f16 ELEMENT=16
+//! variant f32 ELEMENT=32 BETWEEN=32 RESULT=32
+//! variant f16 ELEMENT=16 BETWEEN=16 RESULT=16
+//! variant f32_f16 ELEMENT=32 BETWEEN=32 RESULT=16
+//! variant f16_f32 ELEMENT=16 BETWEEN=32 RESULT=32
+//! variant f16_f16 ELEMENT=16 BETWEEN=32 RESULT=16
 
 layout(local_size_x_id = 0) in;
 
@@ -9,6 +12,14 @@ layout(local_size_x_id = 0) in;
 #include "division.glsl"
 #include "quads.glsl"
 #include "chain_steps.glsl"
+
+#if RESULT == 16
+#define RESULTS uvec2
+#define results_of(values) uvec2(half_bits_pair((values).x, (values).y), half_bits_pair((values).z, (values).w))
+#else
+#define RESULTS vec4
+#define results_of(values) (values)
+#endif
 
 #define INPUT(n, name, words) \
     layout(std430, binding = n) readonly buffer Quads##n { \
@@ -23,7 +34,7 @@ INPUT(1, b, b_words)
 INPUT(2, c, c_words)
 INPUT(3, d, d_words)
 layout(std430, binding = 4) writeonly buffer Y {
-    QUAD y[];
+    RESULTS y[];
 };
 
 layout(push_constant) uniform Push {
@@ -55,6 +66,6 @@ void main() {
         for (uint i = 0; i < 4u; ++i) {
             results[i] = chained(vec4(first[i], second[i], third[i], fourth[i]));
         }
-        y[quad] = quad_of(results);
+        y[quad] = results_of(results);
     }
 }

@@ -111,7 +111,7 @@ float applied(uint function, float x, float y) {
 }
 
 // As the operation of its own would store it.
-#if ELEMENT == 16
+#if BETWEEN == 16
 #define STORED(value) unpackHalf2x16(half_bits(value)).x
 #else
 #define STORED(value) (value)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -188,5 +189,31 @@ class FusedRowsTest extends FusedAgreement {
         ValueRef bent = node(UnaryFunctions.TANH.id(), Attributes.none(), sum);
         output(node(Mul.ID, Attributes.none(), bent, a), type, rows, width);
         agree(ElementwiseChain.ID, "chain_quads", 16 * LARGEST * (LARGEST * LARGEST + 1) * roundoff(type));
+    }
+
+    /** Steps in f32 on inputs of either type, whose result has either type: at least one of them is f16. */
+    @Test
+    void convertingChains() {
+        assumeThat(DEVICE.device().profile().has(Capability.STORAGE_16BIT))
+                .as("casts from and to f16 run on this device")
+                .isTrue();
+        for (int form = 0; form < 3; form++) {
+            begin();
+            ElementType from = form == 0 ? ElementType.F32 : ElementType.F16;
+            ElementType to = form == 1 ? ElementType.F32 : ElementType.F16;
+            int rows = upTo(30);
+            int width = 4 * upTo(40);
+            ValueRef a = widened(input(from, rows, width), from);
+            ValueRef b = widened(input(from, width), from);
+            ValueRef sum = node(
+                    Add.ID, Attributes.none(), node(Mul.ID, Attributes.none(), a, b), scalar(ElementType.F32, 0.5));
+            ValueRef bent = node(UnaryFunctions.TANH.id(), Attributes.none(), sum);
+            output(to == ElementType.F16 ? cast(bent, to) : bent, to, rows, width);
+            agree(ElementwiseChain.ID, "chain_quads", 4 * roundoff(to) + 16 * LARGEST * LARGEST * 0x1p-24);
+        }
+    }
+
+    private ValueRef widened(ValueRef x, ElementType from) {
+        return from == ElementType.F16 ? cast(x, ElementType.F32) : x;
     }
 }

@@ -27,7 +27,7 @@ final class ChainBound implements Tolerance.ElementBound {
     private final long[] dims;
 
     ChainBound(OperationCall call, Truth truth, List<? extends HostTensor> inputs) {
-        this.type = truth.rounded().type().elementType();
+        this.type = ElementwiseChain.stepType(call);
         this.steps = ChainStep.of(call);
         this.constants = ElementwiseChain.constants(call);
         this.inputs = inputs.stream().map(HostTensor::toDoubles).toArray(double[][]::new);

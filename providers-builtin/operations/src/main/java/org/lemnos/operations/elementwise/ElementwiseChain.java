@@ -24,23 +24,32 @@ import org.lemnos.operations.plain.TypeSets;
 /**
  * {@code math/chain}: functions of single elements one after another, each on inputs, constants or what steps before it gave.
  *
- * <p>Inputs, one to four of one floating type, broadcast as ONNX does; output of their type and the shape that all of them broadcast to: what the last step
+ * <p>Inputs, one to four of one floating type, broadcast as ONNX does; output of their type, or of the one that {@link #TO} names, and the shape that all of them broadcast to: what the last step
  * gives. {@link #STEPS} holds three numbers a step: the function's code and two operands, see {@link ChainStep}; {@link #CONSTANTS} holds the bits of
- * binary32 numbers. Each step's result is rounded to the element type, so that a chain gives what operations of their own would give. Definition: the
+ * binary32 numbers. Each step's result is rounded to the element type of the inputs, or to f32 where {@link #TO} is given, so that a chain gives what operations of their own would give. Definition: the
  * operations that {@link ChainFunction} names, in the order of the steps.
  */
 public final class ElementwiseChain implements OperationOracle {
     /** The operation's name. */
     public static final OperationId ID = OperationId.of("math/chain");
 
-    /** The contract's version. */
-    public static final Version VERSION = Version.of(1, 0);
+    /** The contract's version: 1.1 brought {@link #TO}. */
+    public static final Version VERSION = Version.of(1, 1);
 
     /** The attribute with the steps. */
     public static final String STEPS = "steps";
 
     /** The attribute with the bits of the constants; none if not given. */
     public static final String CONSTANTS = "constants";
+
+    /**
+     * The attribute with the token of the output's type, f32 or f16, where steps compute in f32 on inputs of f32 or f16; {@link #INPUTS} if not given, for all in the
+     * type of the inputs.
+     */
+    public static final String TO = "to";
+
+    /** What {@link #TO} is where nothing is converted. */
+    public static final String INPUTS = "inputs";
 
     /** The contract. */
     public static final OperationDescriptor DESCRIPTOR = OperationDescriptor.builder(ID, VERSION)
@@ -51,6 +60,8 @@ public final class ElementwiseChain implements OperationOracle {
             .attribute(AttributeSpec.integers(CONSTANTS)
                     .range(0, ChainStep.MOST_CONSTANTS)
                     .orElse(new long[0]))
+            .attribute(AttributeSpec.text(TO, INPUTS, ElementType.F32.token(), ElementType.F16.token())
+                    .orElse(INPUTS))
             .build();
 
     /** Makes an oracle; it holds no state. */
@@ -66,6 +77,16 @@ public final class ElementwiseChain implements OperationOracle {
         return constants;
     }
 
+    /** Whether a call's steps compute in f32, whatever its inputs and output are. */
+    public static boolean converts(OperationCall call) {
+        return !call.attributes().text(TO).equals(INPUTS);
+    }
+
+    /** The type that the results of a call's steps are rounded to. */
+    public static ElementType stepType(OperationCall call) {
+        return converts(call) ? ElementType.F32 : call.input(0).elementType();
+    }
+
     @Override
     public List<TensorType> infer(OperationCall call) {
         if (call.inputs() > ChainStep.MOST_INPUTS) {
@@ -78,7 +99,18 @@ public final class ElementwiseChain implements OperationOracle {
             Operands.sameElementType(call, 0, input);
             dims = Broadcast.dims(call, dims, call.input(input).dims());
         }
-        return List.of(call.input(0).withDims(dims));
+        return List.of(call.input(0).withDims(dims).withElementType(resultType(call)));
+    }
+
+    private static ElementType resultType(OperationCall call) {
+        ElementType type = call.input(0).elementType();
+        if (!converts(call)) {
+            return type;
+        }
+        if (type != ElementType.F32 && type != ElementType.F16) {
+            throw new IllegalArgumentException(ID + ": inputs are " + call.input(0) + "; f32 or f16 is converted");
+        }
+        return ElementType.ofToken(call.attributes().text(TO));
     }
 
     @Override
@@ -98,7 +130,7 @@ public final class ElementwiseChain implements OperationOracle {
             for (int input = 0; input < values.length; input++) {
                 operands[input] = values[input][sources[input][i]];
             }
-            y[i] = run(steps, operands, type.elementType());
+            y[i] = run(steps, operands, stepType(call));
         }
         outputs.get(0).set(y);
     }
@@ -117,6 +149,8 @@ public final class ElementwiseChain implements OperationOracle {
     public void cases(OperationCases cases) {
         for (ElementType type : new ElementType[] {ElementType.F32, ElementType.F16}) {
             ElementwiseChainCases.add(cases, type);
+            ElementwiseChainCases.addConverting(cases, type, ElementType.F32);
+            ElementwiseChainCases.addConverting(cases, type, ElementType.F16);
         }
     }
 

@@ -47,6 +47,16 @@ final class ElementwiseChainCases {
         }
     }
 
+    /** Adds calls whose output is of another type than their inputs, or whose steps are. */
+    static void addConverting(OperationCases cases, ElementType from, ElementType to) {
+        for (long[][] dims : SHAPES) {
+            TensorType[] inputs =
+                    Stream.of(dims).map(each -> TensorType.of(from, each)).toArray(TensorType[]::new);
+            Sweep.add(cases, longest().with(ElementwiseChain.TO, to.token()), inputs);
+            Sweep.add(cases, squares().with(ElementwiseChain.TO, to.token()), inputs[0], inputs[1]);
+        }
+    }
+
     /** (max(a · b + c, 0.25) / (d - 2)) through functions of one number. */
     private static Attributes longest() {
         return ElementwiseChain.attributes(

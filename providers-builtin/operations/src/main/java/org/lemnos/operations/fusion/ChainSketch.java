@@ -13,6 +13,7 @@ import org.lemnos.api.operation.Attributes;
 import org.lemnos.operations.elementwise.ChainFunction;
 import org.lemnos.operations.elementwise.ChainStep;
 import org.lemnos.operations.elementwise.ElementwiseChain;
+import org.lemnos.operations.tensor.Cast;
 
 /** A call of {@code math/chain} that takes the place of nodes, as it is put together; for one thread. */
 final class ChainSketch {
@@ -33,22 +34,36 @@ final class ChainSketch {
      */
     static Optional<ChainSketch> of(List<GraphNode> nodes) {
         ChainSketch sketch = new ChainSketch(nodes);
-        return nodes.size() <= ChainStep.MOST_STEPS && sketch.isComplete() ? Optional.of(sketch) : Optional.empty();
+        return sketch.isComplete() ? Optional.of(sketch) : Optional.empty();
     }
 
     private boolean isComplete() {
         List<GraphNode> inOrder = new ArrayList<>(nodes);
         Collections.reverse(inOrder);
-        for (GraphNode node : inOrder) {
-            ChainFunction function = ChainFunction.of(node.call()).orElseThrow();
-            int x = operand(node.input(0));
-            int y = function.isBinary() ? operand(node.input(1)) : x;
-            operands.put(node.output(), ChainStep.FIRST_RESULT + steps.size());
-            steps.add(new ChainStep(function, x, y));
-        }
+        inOrder.forEach(this::add);
         return !inputs.isEmpty()
+                && inputs.stream()
+                                .map(input -> input.type().elementType())
+                                .distinct()
+                                .count()
+                        == 1
+                && !steps.isEmpty()
+                && steps.size() <= ChainStep.MOST_STEPS
                 && inputs.size() <= ChainStep.MOST_INPUTS
                 && constants.size() <= ChainStep.MOST_CONSTANTS;
+    }
+
+    /** Conversions are no steps: what is widened is the same number, and what is narrowed is the result. */
+    private void add(GraphNode node) {
+        int x = operand(node.input(0));
+        if (Uses.is(node, Cast.ID)) {
+            operands.put(node.output(), x);
+            return;
+        }
+        ChainFunction function = ChainFunction.of(node.call()).orElseThrow();
+        int y = function.isBinary() ? operand(node.input(1)) : x;
+        operands.put(node.output(), ChainStep.FIRST_RESULT + steps.size());
+        steps.add(new ChainStep(function, x, y));
     }
 
     private int operand(GraphValue value) {
@@ -75,6 +90,11 @@ final class ChainSketch {
         return nodes;
     }
 
+    /** The inputs so far. */
+    List<GraphValue> inputs() {
+        return List.copyOf(inputs);
+    }
+
     /** The proposal. */
     Fusion fusion() {
         Fusion fusion = Fusion.replacing(nodes);
@@ -82,7 +102,12 @@ final class ChainSketch {
             fusion = fusion.input(input);
         }
         Attributes attributes = ElementwiseChain.attributes(steps, constants);
-        return fusion.output(nodes.get(0).output())
+        boolean converts = nodes.stream().anyMatch(node -> Uses.is(node, Cast.ID));
+        GraphValue result = nodes.get(0).output();
+        return fusion.output(result)
+                .attribute(
+                        ElementwiseChain.TO,
+                        converts ? result.type().elementType().token() : ElementwiseChain.INPUTS)
                 .attribute(ElementwiseChain.STEPS, attributes.integers(ElementwiseChain.STEPS))
                 .attribute(ElementwiseChain.CONSTANTS, attributes.integers(ElementwiseChain.CONSTANTS));
     }

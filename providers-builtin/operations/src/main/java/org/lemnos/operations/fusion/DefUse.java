@@ -40,8 +40,13 @@ final class DefUse {
 
     /** The node that widens numbers of 16 bits to f32, which changes none of them, if a value comes of one and goes into one node alone. */
     static Optional<GraphNode> widened(GraphValue value) {
+        return value.soleConsumer().isPresent() ? widening(value) : Optional.empty();
+    }
+
+    /** The node that widens numbers of 16 bits to f32, if a value comes of one. */
+    static Optional<GraphNode> widening(GraphValue value) {
         ElementType to = value.type().elementType();
-        return inner(value, Cast.ID)
+        return Uses.producer(value, Cast.ID)
                 .filter(cast -> to == ElementType.F32)
                 .filter(cast -> cast.input(0).type().elementType() == ElementType.F16
                         || cast.input(0).type().elementType() == ElementType.BF16);

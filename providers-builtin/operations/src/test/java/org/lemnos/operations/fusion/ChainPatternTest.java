@@ -10,12 +10,14 @@ import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.operations.elementwise.ElementwiseChain;
 import org.lemnos.operations.elementwise.UnaryFunctions;
 import org.lemnos.operations.math.Add;
 import org.lemnos.operations.math.Mul;
 import org.lemnos.operations.math.Pow;
 import org.lemnos.operations.math.Sub;
 import org.lemnos.operations.nn.Gelu;
+import org.lemnos.operations.tensor.Cast;
 
 class ChainPatternTest {
     private static final ChainPattern PATTERN = new ChainPattern();
@@ -53,6 +55,57 @@ class ChainPatternTest {
         GraphValue mask = node(Sub.ID, graph.constant(TYPE.withDims(), 1), x());
         node(Mul.ID, mask, graph.constant(TYPE.withDims(1, 1), -1e4));
         assertThat(graph.only(PATTERN).inputs()).hasSize(1);
+    }
+
+    private GraphValue cast(GraphValue x, ElementType to) {
+        return graph.node(Cast.ID, Attributes.of(Cast.TO, to.token()), x);
+    }
+
+    private GraphValue half() {
+        return graph.input(TYPE.withElementType(ElementType.F16));
+    }
+
+    @Test
+    void aResultThatIsNarrowedIsNarrowedByTheChain() {
+        GraphValue y = cast(tanh(node(Add.ID, x(), x())), ElementType.F16);
+        Fusion fusion = graph.only(PATTERN);
+        assertThat(fusion.outputs()).containsExactly(y);
+        assertThat(fusion.attributes().text(ElementwiseChain.TO)).isEqualTo("f16");
+    }
+
+    @Test
+    void inputsThatAreAllWidenedAreWidenedByTheChain() {
+        GraphValue a = cast(half(), ElementType.F32);
+        GraphValue y = tanh(node(Mul.ID, node(Add.ID, a, cast(half(), ElementType.F32)), a));
+        Fusion fusion = graph.only(PATTERN);
+        assertThat(fusion.outputs()).containsExactly(y);
+        assertThat(fusion.nodes()).hasSize(5);
+        assertThat(fusion.inputs()).allMatch(input -> input.orElseThrow().type().elementType() == ElementType.F16);
+        assertThat(fusion.attributes().text(ElementwiseChain.TO)).isEqualTo("f32");
+    }
+
+    @Test
+    void betweenTensorsOfF16ItMayComputeInF32() {
+        cast(node(Mul.ID, tanh(cast(half(), ElementType.F32)), graph.constant(TYPE.withDims(), 3)), ElementType.F16);
+        Fusion fusion = graph.only(PATTERN);
+        assertThat(fusion.nodes()).hasSize(4);
+        assertThat(fusion.attributes().text(ElementwiseChain.TO)).isEqualTo("f16");
+    }
+
+    @Test
+    void inputsOfWhichOneIsWidenedStayTwoTypes() {
+        tanh(node(Add.ID, cast(half(), ElementType.F32), x()));
+        Fusion fusion = graph.only(PATTERN);
+        assertThat(fusion.nodes()).hasSize(2);
+        assertThat(fusion.attributes().text(ElementwiseChain.TO)).isEqualTo(ElementwiseChain.INPUTS);
+    }
+
+    @Test
+    void otherConversionsEndAChain() {
+        cast(tanh(x()), ElementType.I32);
+        tanh(cast(graph.integers(TYPE.withElementType(ElementType.I64)), ElementType.F32));
+        cast(cast(x(), ElementType.F16), ElementType.F32);
+        assertThat(graph.proposals(PATTERN)).isEmpty();
     }
 
     @Test

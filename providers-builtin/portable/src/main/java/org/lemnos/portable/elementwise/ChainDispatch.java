@@ -1,13 +1,20 @@
 package org.lemnos.portable.elementwise;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.function.BiFunction;
+import org.lemnos.api.Version;
 import org.lemnos.api.kernel.BufferRef;
+import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Dispatch;
+import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.WriteContract;
+import org.lemnos.api.operation.ElementType;
 import org.lemnos.operations.elementwise.ChainFunction;
 import org.lemnos.operations.elementwise.ChainStep;
 import org.lemnos.operations.elementwise.ElementwiseChain;
+import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.StridedAxes;
 
@@ -24,6 +31,23 @@ final class ChainDispatch {
     private static final int OPERATIONS_OF_UNARY = 24;
 
     private ChainDispatch() {}
+
+    /** A descriptor with a claim for each pair of floating types of the inputs and the output. */
+    static KernelDescriptor served(String name, BiFunction<ElementType, ElementType, Claim.Builder> claim) {
+        return ClaimsByType.of(
+                        KernelDescriptor.builder(name, Version.of(1, 1), ElementwiseChain.ID, ElementwiseChain.VERSION))
+                .eachPair(ClaimsByType.FLOATING, ClaimsByType.FLOATING, claim)
+                .build();
+    }
+
+    /** The name of the variant of a shader that serves a call: the type of all, or that of the inputs and that of the output where steps compute in f32. */
+    static String variant(Problem problem) {
+        String from = problem.input(0).elementType().token().toUpperCase(Locale.ROOT);
+        String to = problem.output(0).elementType().token().toUpperCase(Locale.ROOT);
+        boolean alike = !ElementwiseChain.converts(problem)
+                || (problem.input(0).elementType() == ElementType.F32 && from.equals(to));
+        return alike ? from : from + "_" + to;
+    }
 
     /** How the output's places walk along four inputs; in place of those that a call lacks stands the first. */
     static StridedAxes axes(Problem problem) {

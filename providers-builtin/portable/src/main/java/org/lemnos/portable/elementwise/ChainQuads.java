@@ -1,19 +1,14 @@
 package org.lemnos.portable.elementwise;
 
-import java.util.Locale;
 import java.util.function.IntToLongFunction;
-import org.lemnos.api.Version;
 import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.kernel.Dispatch;
-import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
 import org.lemnos.operations.elementwise.ChainStep;
-import org.lemnos.operations.elementwise.ElementwiseChain;
-import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Divisor;
 import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
@@ -27,10 +22,7 @@ public final class ChainQuads extends PortableKernel {
 
     /** Makes the kernel. */
     public ChainQuads() {
-        super(ClaimsByType.of(KernelDescriptor.builder(
-                        "chain_quads", Version.of(1, 0), ElementwiseChain.ID, ElementwiseChain.VERSION))
-                .each(ClaimsByType.FLOATING, type -> Claim.types(type, type))
-                .build());
+        super(ChainDispatch.served("chain_quads", (from, to) -> Claim.types(from, to)));
     }
 
     @Override
@@ -68,13 +60,12 @@ public final class ChainQuads extends PortableKernel {
 
     @Override
     protected Lowering launch(Problem problem) {
-        String type = problem.output(0).elementType().token().toUpperCase(Locale.ROOT);
         StridedAxes axes = ChainDispatch.axes(problem);
         Divisor middle = Divisor.of(axes.extent(1));
         Divisor inner = Divisor.of(Quads.count(axes.extent(0)));
         Dispatch.Builder dispatch = ChainDispatch.specialize(
                         Grid.sweep(
-                                org.lemnos.shaders.ChainQuads.Variant.valueOf(type)
+                                org.lemnos.shaders.ChainQuads.Variant.valueOf(ChainDispatch.variant(problem))
                                         .module(),
                                 quads(problem),
                                 problem.device()),

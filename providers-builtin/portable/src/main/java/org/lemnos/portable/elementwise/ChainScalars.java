@@ -1,17 +1,12 @@
 package org.lemnos.portable.elementwise;
 
-import java.util.Locale;
-import org.lemnos.api.Version;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.kernel.Dispatch;
-import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
 import org.lemnos.operations.elementwise.ChainStep;
-import org.lemnos.operations.elementwise.ElementwiseChain;
-import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
@@ -25,10 +20,7 @@ public final class ChainScalars extends PortableKernel {
 
     /** Makes the kernel. */
     public ChainScalars() {
-        super(ClaimsByType.of(KernelDescriptor.builder(
-                        "chain_scalars", Version.of(1, 0), ElementwiseChain.ID, ElementwiseChain.VERSION))
-                .each(ClaimsByType.FLOATING, type -> SingleElements.claim(type, type))
-                .build());
+        super(ChainDispatch.served("chain_scalars", (from, to) -> SingleElements.claim(from, to)));
     }
 
     @Override
@@ -50,12 +42,11 @@ public final class ChainScalars extends PortableKernel {
 
     @Override
     protected Lowering launch(Problem problem) {
-        String type = problem.output(0).elementType().token().toUpperCase(Locale.ROOT);
         long elements = problem.output(0).elements();
         StridedAxes axes = ChainDispatch.axes(problem);
         Dispatch.Builder dispatch = ChainDispatch.specialize(
                         Grid.sweep(
-                                org.lemnos.shaders.ChainScalars.Variant.valueOf(type)
+                                org.lemnos.shaders.ChainScalars.Variant.valueOf(ChainDispatch.variant(problem))
                                         .module(),
                                 elements,
                                 problem.device()),
