@@ -88,7 +88,11 @@ public final class PhysicalWrite {
         /** One or two neighbours. */
         UP_TO_TWO_ELEMENTS("up_to_two_elements"),
         /** One to four neighbours. */
-        UP_TO_FOUR_ELEMENTS("up_to_four_elements");
+        UP_TO_FOUR_ELEMENTS("up_to_four_elements"),
+        /** One to eight neighbours. */
+        UP_TO_EIGHT_ELEMENTS("up_to_eight_elements"),
+        /** One to sixteen neighbours, as many small elements as one store takes. */
+        UP_TO_SIXTEEN_ELEMENTS("up_to_sixteen_elements");
 
         private final String token;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -24,9 +25,21 @@ import org.lemnos.vulkan.adapter.AdapterChoice;
 
 /** What the built-in kernels are held to wherever the kit runs them: each that the device can run must have run. */
 abstract class PortableKernelsProof extends ProviderConformance {
+    private static final String MIXED =
+            "chains updates in one workspace: heads by atomic exchange, links by plain stores, and no contract says both of one binding";
+
+    /** The kernels that do not say of every dispatch how its stores are divided, with the reason. */
+    private static final Map<String, String> UNDIVIDED = Map.of(
+            "scatter_elements", MIXED,
+            "scatter_elements_reduced", MIXED,
+            "scatter_nd", MIXED,
+            "scatter_nd_reduced", MIXED);
+
+    private final WatchedStores kernels = new WatchedStores();
+
     @Override
     protected KernelProvider provider() {
-        return new PortableKernels();
+        return kernels;
     }
 
     @Override
@@ -39,6 +52,11 @@ abstract class PortableKernelsProof extends ProviderConformance {
     protected void proved(Proof proof) {
         super.proved(proof);
         assertThat(Coverage.of(proof).untestedKernels()).isSubsetOf(beyondDevice());
+        Set<String> expected = new TreeSet<>(UNDIVIDED.keySet());
+        expected.retainAll(kernels.lowered());
+        assertThat(kernels.undivided())
+                .as("kernels that do not say how their stores are divided")
+                .isEqualTo(expected);
     }
 
     /** The kernels each claim of which asks for what the device does not have. */

@@ -84,7 +84,7 @@ public final class LoweringCheck {
         Reflection module = modules.admit(dispatch.module(), dispatch.specialization(), grants);
         String name = "the dispatch of " + dispatch.module().name();
         checkBindings(name, dispatch, module);
-        PhysicalWrites.check(name, dispatch);
+        PhysicalWrites.check(name, dispatch, module);
         checkPush(name, dispatch, module);
         checkGroups(name, dispatch);
         checkSubgroups(name, dispatch, module);

@@ -4,15 +4,17 @@ import java.util.List;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.PhysicalWrite;
+import org.lemnos.spirv.Reflection;
 
 /**
- * What a dispatch says about how its stores are divided must be whole: of every binding that it writes or of none, and work that a workgroup keeps to itself in
+ * What a dispatch says about how its stores are divided must be whole: of every binding that it writes or of none; pieces that several share need a module that
+ * changes integers atomically, and work that a workgroup keeps to itself in
  * scratch memory is given out by workgroups too. Says nothing about a dispatch that says nothing: it is not taken for safe.
  */
 final class PhysicalWrites {
     private PhysicalWrites() {}
 
-    static void check(String name, Dispatch dispatch) throws Refusal {
+    static void check(String name, Dispatch dispatch, Reflection module) throws Refusal {
         List<Dispatch.Binding> written = dispatch.bindings().stream()
                 .filter(binding -> binding.access().writes())
                 .toList();
@@ -26,6 +28,12 @@ final class PhysicalWrites {
             if (!said.contains(binding)) {
                 throw Refusal.ofDispatch(name + " says of some of its stores how they are divided, and not of those to "
                         + binding.buffer() + "; say it of all or of none");
+            }
+        }
+        for (Dispatch.Binding binding : said) {
+            if (isShared(binding) && !module.usage().integerAtomics()) {
+                throw Refusal.ofDispatch(name + " says that several store to " + binding.buffer()
+                        + " with atomics, but its module changes no integer atomically");
             }
         }
         boolean workspaceByWorkgroup = said.stream().anyMatch(PhysicalWrites::isWorkspaceOfAWorkgroup);
@@ -43,10 +51,18 @@ final class PhysicalWrites {
         return binding.buffer().kind() == BufferRef.Kind.SCRATCH && isByWorkgroup(binding);
     }
 
+    private static boolean isShared(Dispatch.Binding binding) {
+        return isOwnedBy(binding, PhysicalWrite.Partition.SHARED_ATOMIC_CONTRIBUTORS);
+    }
+
     private static boolean isByWorkgroup(Dispatch.Binding binding) {
+        return isOwnedBy(binding, PhysicalWrite.Partition.EXCLUSIVE_PER_WORKGROUP);
+    }
+
+    private static boolean isOwnedBy(Dispatch.Binding binding, PhysicalWrite.Partition owners) {
         return binding.writes()
                 .physical()
-                .filter(how -> how.partition() == PhysicalWrite.Partition.EXCLUSIVE_PER_WORKGROUP)
+                .filter(how -> how.partition() == owners)
                 .isPresent();
     }
 }

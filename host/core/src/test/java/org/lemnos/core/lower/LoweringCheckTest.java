@@ -227,9 +227,9 @@ class LoweringCheckTest {
     void what_rounding_adds_is_not_overwritten_and_still_divided() throws Refusal {
         WriteContract whole = WriteContract.everyElement()
                 .divided(PhysicalWrite.of(
-                        PhysicalWrite.Domain.SCALAR,
-                        PhysicalWrite.Partition.SHARED_ATOMIC_CONTRIBUTORS,
-                        PhysicalWrite.Extent.ONE_SCALAR));
+                        PhysicalWrite.Domain.OUTPUT_ELEMENTS,
+                        PhysicalWrite.Partition.EXCLUSIVE_PER_INVOCATION,
+                        PhysicalWrite.Extent.ONE_ELEMENT));
         Lowering inside = dispatch(COPY, d -> d.reads(IN).writes(OUT.range(256, 20), whole));
 
         WriteContract kept =
@@ -237,7 +237,30 @@ class LoweringCheckTest {
 
         assertThat(kept.overwritesEverything()).isFalse();
         assertThat(kept.physical()).isEqualTo(whole.physical());
-        assertThat(whole.physical().orElseThrow().collision()).isEqualTo("atomic_u32");
+        assertThat(whole.physical().orElseThrow().collision()).isEqualTo("exclusive");
+    }
+
+    @Test
+    void pieces_that_several_share_need_a_module_with_atomics() throws Refusal {
+        PhysicalWrite shared = PhysicalWrite.of(
+                PhysicalWrite.Domain.SCALAR,
+                PhysicalWrite.Partition.SHARED_ATOMIC_CONTRIBUTORS,
+                PhysicalWrite.Extent.ONE_SCALAR);
+        UnaryOperator<Dispatch.Builder> count =
+                d -> d.updates(OUT, WriteContract.someElements().divided(shared));
+        String declaration = "layout(set = 0, binding = 0) buffer Y { uint y[]; };";
+        SpirvModule plain = Glsl.module("plain", declaration, "y[0] = y[0] + 1;");
+        SpirvModule atomic = Glsl.module("atomic", declaration, "atomicAdd(y[0], 1u);");
+
+        refused(
+                "says that several store to output[0] with atomics, but its module changes no integer atomically",
+                dispatch(plain, count));
+        Lowering zeroed = dispatch(atomic, count).afterZeroing(OUT);
+        assertThat(steps(zeroed, new Room(1024)).get(1).ranges())
+                .singleElement()
+                .satisfies(range -> assertThat(
+                                range.writes().physical().orElseThrow().collision())
+                        .isEqualTo("atomic_u32"));
     }
 
     // Bindings.

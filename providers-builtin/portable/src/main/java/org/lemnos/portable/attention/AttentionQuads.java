@@ -6,9 +6,9 @@ import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.operations.attention.AttentionExtents;
 import org.lemnos.portable.launch.Quads;
+import org.lemnos.portable.launch.Stores;
 import org.lemnos.shaders.Attention.Variant;
 
 /** Attention over keys and values of whole quads, in one dispatch. Needs no capability, f16 included. */
@@ -38,7 +38,7 @@ public final class AttentionQuads extends AttentionKernel {
         String type = problem.output(0).elementType().token().toUpperCase(Locale.ROOT);
         return Lowering.of(
                 dispatch(problem, extents, Variant.valueOf("QUADS_" + type).module(), Quads.SIZE)
-                        .writes(BufferRef.output(0), WriteContract.everyElement())
+                        .writes(BufferRef.output(0), Stores.byFour())
                         .build());
     }
 }

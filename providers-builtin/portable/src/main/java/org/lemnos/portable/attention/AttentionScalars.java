@@ -7,10 +7,10 @@ import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.operations.attention.AttentionExtents;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 import org.lemnos.shaders.Attention.Variant;
 
 /** Attention over keys and values of any size, element by element, in one dispatch. */
@@ -48,7 +48,7 @@ public final class AttentionScalars extends AttentionKernel {
         String type = problem.output(0).elementType().token().toUpperCase(Locale.ROOT);
         return Lowering.of(
                 dispatch(problem, extents, Variant.valueOf("SCALARS_" + type).module(), 1)
-                        .writes(BufferRef.output(0), WriteContract.everyElement())
+                        .writes(BufferRef.output(0), Stores.byElement())
                         .build());
     }
 }

@@ -12,10 +12,10 @@ import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.SpirvModule;
 import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.Workspace;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.operations.attention.AttentionExtents;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.Quads;
+import org.lemnos.portable.launch.Stores;
 import org.lemnos.shaders.AttentionMerge;
 import org.lemnos.shaders.AttentionParts;
 
@@ -84,7 +84,7 @@ public final class AttentionSplit extends AttentionKernel {
         String type = problem.output(0).elementType().token().toUpperCase(Locale.ROOT);
         Dispatch parts = dispatch(
                         problem, extents, AttentionParts.Variant.valueOf(type).module(), Quads.SIZE)
-                .writes(BufferRef.scratch(), WriteContract.someElements())
+                .writes(BufferRef.scratch(), Stores.someByFour())
                 .build();
         return Lowering.of(
                 parts,
@@ -95,7 +95,7 @@ public final class AttentionSplit extends AttentionKernel {
         long quads = Quads.count(extents.valueSize());
         Dispatch.Builder dispatch = Grid.invocations(module, rows(extents) * quads, problem.device())
                 .reads(BufferRef.scratch())
-                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .writes(BufferRef.output(0), Stores.byFour())
                 .push((int) (rows(extents) * quads))
                 .push((int) quads)
                 .push((int) splits(problem, extents))

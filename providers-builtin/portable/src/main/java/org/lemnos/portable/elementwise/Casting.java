@@ -9,7 +9,6 @@ import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.tensor.Cast;
@@ -20,6 +19,7 @@ import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 
 /** A tensor in another element type, one element at a time, between all types; in 32-bit integer arithmetic alone. */
 public final class Casting extends PortableKernel {
@@ -86,7 +86,7 @@ public final class Casting extends PortableKernel {
                 .specialize(FROM_ID, code(from))
                 .specialize(TO_ID, code(output.elementType()))
                 .reads(BufferRef.input(0))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .writes(BufferRef.output(0), Stores.byElement())
                 .push((int) output.elements())
                 .build());
     }

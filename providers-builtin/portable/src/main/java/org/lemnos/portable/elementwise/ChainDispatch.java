@@ -72,7 +72,7 @@ final class ChainDispatch {
     }
 
     /** Tells the shader its steps and names its buffers. What divides on a processor rounds correctly; other devices may be units off. */
-    static Dispatch.Builder specialize(Dispatch.Builder dispatch, Problem problem) {
+    static Dispatch.Builder specialize(Dispatch.Builder dispatch, Problem problem, WriteContract stores) {
         List<ChainStep> steps = ChainStep.of(problem);
         boolean divides = steps.stream().anyMatch(step -> step.function() == ChainFunction.DIV);
         boolean rounds = divides && !PortableKernel.onProcessor(problem);
@@ -90,6 +90,6 @@ final class ChainDispatch {
         for (int place = 0; place < ChainStep.MOST_INPUTS; place++) {
             dispatch.reads(BufferRef.input(input(problem, place)));
         }
-        return dispatch.writes(BufferRef.output(0), WriteContract.everyElement());
+        return dispatch.writes(BufferRef.output(0), stores);
     }
 }

@@ -14,6 +14,7 @@ import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Quads;
+import org.lemnos.portable.launch.Stores;
 import org.lemnos.portable.launch.StridedAxes;
 
 /** {@code math/chain} on four neighbouring elements at a time, for shapes as {@link BinaryQuads} takes them. Needs no capability, f16 included. */
@@ -69,7 +70,8 @@ public final class ChainQuads extends PortableKernel {
                                         .module(),
                                 quads(problem),
                                 problem.device()),
-                        problem)
+                        problem,
+                        Stores.byFour())
                 .push((int) quads(problem))
                 .push(middle.multiplier())
                 .push(inner.multiplier());

@@ -11,6 +11,7 @@ import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 import org.lemnos.portable.launch.StridedAxes;
 
 /** {@code math/chain} one element at a time, with broadcasting over at most five folded axes. */
@@ -50,7 +51,8 @@ public final class ChainScalars extends PortableKernel {
                                         .module(),
                                 elements,
                                 problem.device()),
-                        problem)
+                        problem,
+                        Stores.byElement())
                 .push((int) elements)
                 .push(axes.count());
         axes.pushDivisors(dispatch, MOST_AXES);

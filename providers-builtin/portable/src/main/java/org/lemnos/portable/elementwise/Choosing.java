@@ -9,7 +9,6 @@ import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.elementwise.Where;
@@ -19,6 +18,7 @@ import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 import org.lemnos.portable.launch.StridedAxes;
 
 /** {@code tensor/where} for every element type, one element at a time, with broadcasting over at most six folded axes. */
@@ -66,7 +66,7 @@ public final class Choosing extends PortableKernel {
                 .reads(BufferRef.input(0))
                 .reads(BufferRef.input(1))
                 .reads(BufferRef.input(2))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .writes(BufferRef.output(0), Stores.byElement())
                 .push((int) output.elements())
                 .push(axes.count());
         axes.pushDivisors(dispatch, MOST_AXES);

@@ -6,7 +6,6 @@ import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.operations.elementwise.Predicate;
 import org.lemnos.portable.launch.ClaimsByType;
@@ -15,6 +14,7 @@ import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 
 /** {@code math/is_special}, one element at a time. */
 public final class Predicating extends PortableKernel {
@@ -48,7 +48,7 @@ public final class Predicating extends PortableKernel {
         return Lowering.of(Grid.sweep(Shaders.predicate(problem.input(0).elementType()), elements, problem.device())
                 .specialize(KINDS_ID, kinds(problem))
                 .reads(BufferRef.input(0))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .writes(BufferRef.output(0), Stores.byElement())
                 .push((int) elements)
                 .build());
     }

@@ -8,7 +8,6 @@ import org.lemnos.api.kernel.Kernel;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.elementwise.UnaryFunction;
@@ -19,6 +18,7 @@ import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 
 /** A function of one integer on one element at a time, on 64-bit integers made of words. */
 public final class UnaryIntegers extends PortableKernel {
@@ -66,7 +66,7 @@ public final class UnaryIntegers extends PortableKernel {
                 .specialize(CODE_ID, code)
                 .specialize(TYPE_ID, Casting.code(type))
                 .reads(BufferRef.input(0))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .writes(BufferRef.output(0), Stores.byElement())
                 .push((int) output.elements())
                 .build());
     }

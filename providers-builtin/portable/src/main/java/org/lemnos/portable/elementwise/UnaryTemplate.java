@@ -8,12 +8,12 @@ import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.SpirvModule;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.operations.elementwise.UnaryFunction;
 import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
+import org.lemnos.portable.launch.Stores;
 
 /** A function of one f32 number that is not among the built-in ones, from the same template, elementwise_unary.glsl, with a module of its own. */
 public final class UnaryTemplate extends PortableKernel {
@@ -40,7 +40,7 @@ public final class UnaryTemplate extends PortableKernel {
         long elements = problem.output(0).elements();
         return Lowering.of(Grid.sweep(module, elements, problem.device())
                 .reads(BufferRef.input(0))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .writes(BufferRef.output(0), Stores.byElement())
                 .push((int) elements)
                 .build());
     }

@@ -8,7 +8,6 @@ import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.SpirvModule;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.indexing.GatherElements;
 import org.lemnos.portable.launch.ClaimsByType;
@@ -16,6 +15,7 @@ import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 import org.lemnos.shaders.PickElements;
 
 /** {@code tensor/gather_elements} for every element type, one element at a time. */
@@ -50,7 +50,7 @@ public final class ElementGathering extends PortableKernel {
                 // Where there is nothing in data, every index is outside and nothing of it is read.
                 .reads(BufferRef.input(data.isEmpty() ? 1 : 0))
                 .reads(BufferRef.input(1))
-                .writes(BufferRef.output(0), WriteContract.everyElement());
+                .writes(BufferRef.output(0), Stores.byElement());
         IndexPush.elements(dispatch, data, problem.input(1), GatherElements.axis(problem), 0);
         return Lowering.of(dispatch.build());
     }

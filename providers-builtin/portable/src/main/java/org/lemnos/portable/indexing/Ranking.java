@@ -9,7 +9,6 @@ import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.SpirvModule;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.indexing.TopK;
@@ -19,6 +18,7 @@ import org.lemnos.portable.launch.Divisor;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 import org.lemnos.portable.launch.StridedAxes;
 import org.lemnos.shaders.TopIntegers;
 import org.lemnos.shaders.TopNumbers;
@@ -63,7 +63,7 @@ public final class Ranking extends PortableKernel {
         Dispatch.Builder dispatch = ranking(problem, x, rounds(problem))
                 .specialize(LARGEST_ID, problem.attributes().bool(TopK.LARGEST))
                 .reads(BufferRef.input(0))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .writes(BufferRef.output(0), Stores.byElement())
                 .push((int) x.elements())
                 .push((int) x.dim(axis))
                 .push((int) problem.output(0).dim(axis))

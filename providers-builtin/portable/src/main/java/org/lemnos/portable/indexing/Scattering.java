@@ -14,7 +14,6 @@ import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.SpirvModule;
 import org.lemnos.api.kernel.Support;
 import org.lemnos.api.kernel.Workspace;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.indexing.GatherElements;
@@ -25,6 +24,7 @@ import org.lemnos.portable.launch.Divisor;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 import org.lemnos.shaders.LinkElements;
 import org.lemnos.shaders.LinkTuples;
 import org.lemnos.shaders.ScatterIntegers;
@@ -167,6 +167,7 @@ public final class Scattering extends PortableKernel {
         Dispatch.Builder dispatch = IndexPush.indices(Grid.sweep(module, sizes.updates, problem.device()), indices)
                 // An empty tuple means all of data, and has no index that would be read.
                 .reads(BufferRef.input(indices.isEmpty() ? 2 : 1))
+                // Heads are exchanged with atomics and links are stored without: nothing says both of one binding.
                 .updates(BufferRef.scratch());
         if (scatter.hasTuples()) {
             IndexPush.tuples(dispatch, sizes.updates, 1, data, indices, 0, sizes.links());
@@ -182,7 +183,7 @@ public final class Scattering extends PortableKernel {
                         sizes.slices,
                         sortingRounds(scatter.mostOfOnePlace(problem)),
                         problem.device())
-                .updates(BufferRef.scratch())
+                .updates(BufferRef.scratch(), Stores.someByElement())
                 .push((int) sizes.slices)
                 .push((int) sizes.links())
                 .build();
@@ -195,7 +196,7 @@ public final class Scattering extends PortableKernel {
                 .reads(BufferRef.input(0))
                 .reads(BufferRef.input(sizes.updates == 0 ? 0 : 2))
                 .reads(BufferRef.scratch())
-                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .writes(BufferRef.output(0), Stores.byElement())
                 .push((int) y.elements())
                 .push((int) sizes.inner)
                 .push(byInner.multiplier())

@@ -8,13 +8,13 @@ import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.SpirvModule;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.indexing.GatherNd;
 import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 import org.lemnos.portable.launch.WideUnits;
 import org.lemnos.shaders.PickSlices;
 
@@ -66,7 +66,9 @@ public final class SliceGathering extends PortableKernel {
         Dispatch.Builder dispatch = IndexPush.indices(Grid.sweep(module, units, problem.device()), indices)
                 .reads(either(problem, 0, 1))
                 .reads(either(problem, 1, 0))
-                .writes(BufferRef.output(0), WriteContract.everyElement());
+                .writes(
+                        BufferRef.output(0),
+                        Stores.byUnit(unit, problem.output(0).elementType()));
         IndexPush.tuples(dispatch, units, sliceBytes(problem) / unit, data, indices, batchAxes(problem), 0);
         return Lowering.of(dispatch.build());
     }

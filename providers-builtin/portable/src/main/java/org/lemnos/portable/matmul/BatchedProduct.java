@@ -5,10 +5,12 @@ import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
+import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.Quads;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.Stores;
 
 /**
  * Many small products at once, such as attention's: four rows by four columns an invocation through the whole batch, so that small matrices leave no
@@ -51,5 +53,10 @@ public final class BatchedProduct extends ProductKernel {
     Dispatch.Builder dispatch(Problem problem, Products products) {
         return Grid.invocations(
                 Shaders.matmulBatched(problem.output(0).elementType()), blocks(products), problem.device());
+    }
+
+    @Override
+    WriteContract stores() {
+        return Stores.byFour();
     }
 }

@@ -5,7 +5,9 @@ import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
+import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.portable.launch.ClaimsByType;
+import org.lemnos.portable.launch.Stores;
 
 /**
  * Register-blocked over a subgroup with quads, shuffles instead of shared memory, and no barrier: good on processors and GPUs. n and k
@@ -47,5 +49,10 @@ public final class BlockedProduct extends ProductKernel {
         return SubgroupBlocks.of(problem, products)
                 .dispatch(ProductShaders.blocked(form(), problem.output(0).elementType()), problem, products)
                 .specialize(FETCH_ID, onProcessor(problem) && products.batches() == 1 ? PROCESSOR_FETCH : 0);
+    }
+
+    @Override
+    WriteContract stores() {
+        return Stores.byFour();
     }
 }

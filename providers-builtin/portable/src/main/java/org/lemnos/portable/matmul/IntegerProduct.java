@@ -8,7 +8,6 @@ import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.operations.nn.MatMulInteger;
 import org.lemnos.portable.launch.ClaimsByType;
@@ -16,6 +15,7 @@ import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 
 /** {@code nn/matmul_integer}, a few rows of one column an invocation; a sum of no terms is zero without a dispatch. */
 public final class IntegerProduct extends PortableKernel {
@@ -79,7 +79,7 @@ public final class IntegerProduct extends PortableKernel {
         for (int input = 0; input < problem.inputs(); input++) {
             dispatch.reads(BufferRef.input(input));
         }
-        product.push(dispatch.writes(BufferRef.output(0), WriteContract.everyElement()));
+        product.push(dispatch.writes(BufferRef.output(0), Stores.byElement()));
         return Lowering.of(dispatch.build());
     }
 }

@@ -5,7 +5,9 @@ import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
+import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.portable.launch.ClaimsByType;
+import org.lemnos.portable.launch.Stores;
 
 /** Register-blocked over a subgroup for any extents, one element a load. */
 public final class LanesProduct extends ProductKernel {
@@ -35,5 +37,10 @@ public final class LanesProduct extends ProductKernel {
     Dispatch.Builder dispatch(Problem problem, Products products) {
         return SubgroupBlocks.of(problem, products)
                 .dispatch(ProductShaders.lanes(form(), problem.output(0).elementType()), problem, products);
+    }
+
+    @Override
+    WriteContract stores() {
+        return Stores.byElement();
     }
 }

@@ -17,7 +17,6 @@ import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.SpirvModule;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.operations.linear.NormalizedProjection;
 import org.lemnos.operations.nn.LayerNorm;
@@ -25,6 +24,7 @@ import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Quads;
+import org.lemnos.portable.launch.Stores;
 import org.lemnos.shaders.NormalizedGatedRows;
 import org.lemnos.shaders.NormalizedLinearRows;
 import org.lemnos.shaders.NormalizedQkvRows;
@@ -155,7 +155,7 @@ public final class NormalizedRowsProduct extends PortableKernel {
                 .reads(BufferRef.input(NormalizedProjection.SCALE))
                 .reads(BufferRef.input(
                         operation.norm().isCentered() ? NormalizedProjection.SHIFT : NormalizedProjection.SCALE))
-                .writes(BufferRef.output(operation.kept()), WriteContract.everyElement());
+                .writes(BufferRef.output(operation.kept()), Stores.byFour());
         products.push(dispatch);
         return Lowering.of(
                 dispatch.push(problem.attributes().f32(LayerNorm.EPSILON)).build());
@@ -168,7 +168,7 @@ public final class NormalizedRowsProduct extends PortableKernel {
         for (int number = 0; number < operation.result().products(); number++) {
             dispatch.reads(BufferRef.input(operation.weight() + number));
             if (number < operation.result().results()) {
-                dispatch.writes(BufferRef.output(number), WriteContract.everyElement());
+                dispatch.writes(BufferRef.output(number), Stores.byFour());
             }
             dispatch.reads(BufferRef.input(biased ? operation.bias() + number : 0));
         }

@@ -96,7 +96,7 @@ public enum ProductForm {
     }
 
     /** Names the buffers of a dispatch in the order of matmul_ports.glsl, and says what becomes of the sums. */
-    void bind(Problem problem, Products products, Dispatch.Builder dispatch) {
+    void bind(Problem problem, Products products, WriteContract stores, Dispatch.Builder dispatch) {
         boolean biased = hasBias(problem);
         // A module has a fixed number of bindings; what a call leaves out, or has no elements, is another port, which
         // is not read there.
@@ -105,7 +105,7 @@ public enum ProductForm {
         for (int weight = 0; weight < weights; weight++) {
             dispatch.reads(products.k() > 0 ? BufferRef.input(1 + weight) : left);
             if (weight < outputs) {
-                dispatch.writes(BufferRef.output(weight), WriteContract.everyElement());
+                dispatch.writes(BufferRef.output(weight), stores);
             }
             if (biases > 0) {
                 dispatch.reads(biased ? BufferRef.input(1 + weights + weight) : left);

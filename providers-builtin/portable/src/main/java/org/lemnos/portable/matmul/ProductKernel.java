@@ -8,6 +8,7 @@ import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
+import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Quads;
 
@@ -39,6 +40,9 @@ abstract class ProductKernel extends PortableKernel {
 
     /** Starts the dispatch for such products; buffers and push block follow. */
     abstract Dispatch.Builder dispatch(Problem problem, Products products);
+
+    /** How it divides what it stores to each output. */
+    abstract WriteContract stores();
 
     private boolean isZero(Problem problem, Products products) {
         return products.k() == 0 && !form.hasBias(problem);
@@ -78,7 +82,7 @@ abstract class ProductKernel extends PortableKernel {
             return lowering;
         }
         Dispatch.Builder dispatch = dispatch(problem, products);
-        form.bind(problem, products, dispatch);
+        form.bind(problem, products, stores(), dispatch);
         products.push(dispatch);
         return Lowering.of(dispatch.build());
     }

@@ -7,9 +7,11 @@ import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
+import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.Stores;
 
 /**
  * Few rows times a matrix, as in decoding token by token and in short texts: terms and columns are split over so many invocations that the whole device
@@ -76,5 +78,10 @@ public final class RowsProduct extends ProductKernel {
                         problem.device())
                 .specialize(PARTS_ID, tiles.parts())
                 .specialize(TILE_ROWS_ID, tiles.rows());
+    }
+
+    @Override
+    WriteContract stores() {
+        return quads ? Stores.byFour() : Stores.byElement();
     }
 }

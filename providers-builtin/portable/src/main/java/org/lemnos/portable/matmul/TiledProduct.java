@@ -4,8 +4,10 @@ import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
+import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
+import org.lemnos.portable.launch.Stores;
 
 /** Tiles in shared memory, for any extents on any device: the best on GPUs, poor where shared memory is plain memory. */
 public final class TiledProduct extends ProductKernel {
@@ -58,5 +60,10 @@ public final class TiledProduct extends ProductKernel {
         return Dispatch.of(ProductShaders.tiled(form(), problem.output(0).elementType()))
                 .specialize(ROWS_ID, rows(products))
                 .workgroups(grid.x(), grid.y(), grid.z());
+    }
+
+    @Override
+    WriteContract stores() {
+        return Stores.byFour();
     }
 }

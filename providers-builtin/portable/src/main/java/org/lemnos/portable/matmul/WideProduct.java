@@ -8,8 +8,10 @@ import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
+import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Quads;
+import org.lemnos.portable.launch.Stores;
 
 /**
  * Register-blocked over a subgroup with octets of columns in 64-bit words: the fastest on processors, whose drivers load word by word. n is a
@@ -110,5 +112,10 @@ public final class WideProduct extends ProductKernel {
                 && products.batches() == 1
                 && problem.input(1).sizeBytes() <= MOST_TOUCHED_BYTES;
         return pays ? (int) problem.device().limitOrElse(Limit.COMPUTE_UNITS, 1) : 0;
+    }
+
+    @Override
+    WriteContract stores() {
+        return form() == ProductForm.GATED_LINEAR ? Stores.byFour() : Stores.byEight();
     }
 }

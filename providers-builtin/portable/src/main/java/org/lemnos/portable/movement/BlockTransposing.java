@@ -11,7 +11,6 @@ import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.tensor.Transpose;
@@ -19,6 +18,7 @@ import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Quads;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.Stores;
 import org.lemnos.portable.launch.StridedAxes;
 
 /**
@@ -76,7 +76,7 @@ public final class BlockTransposing extends PortableKernel {
         StridedAxes blocks = blocks(axes, inner);
         Dispatch.Builder dispatch = Grid.sweep(Shaders.transposeBlocks(), blocks.elements(), problem.device())
                 .reads(BufferRef.input(0))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .writes(BufferRef.output(0), Stores.byFour())
                 .push((int) blocks.elements())
                 .push(blocks.count())
                 .push((int) (axes.stride(0, 0) / Quads.SIZE))

@@ -8,6 +8,7 @@ import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.Stores;
 import org.lemnos.portable.launch.StridedAxes;
 import org.lemnos.portable.launch.WideUnits;
 
@@ -72,7 +73,10 @@ record BoxCopy(int elementBytes, StridedAxes axes, long fromBase, long toBase) {
         StridedAxes units = unit == 1 ? axes : axes.inUnits(unit);
         Dispatch.Builder dispatch = Grid.sweep(Shaders.stridedCopy(unitBytes()), units.elements(), problem.device())
                 .reads(from)
-                .writes(to, contract)
+                .writes(
+                        to,
+                        contract.divided(
+                                Stores.pieces(unitBytes(), problem.output(0).elementType())))
                 .push((int) units.elements())
                 .push(units.count())
                 .push((int) (fromBase / unit))

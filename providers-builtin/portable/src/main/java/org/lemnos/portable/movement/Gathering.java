@@ -7,7 +7,6 @@ import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.tensor.Gather;
 import org.lemnos.portable.launch.ClaimsByType;
@@ -17,6 +16,7 @@ import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Quads;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 import org.lemnos.portable.launch.WideUnits;
 
 /**
@@ -79,7 +79,9 @@ public final class Gathering extends PortableKernel {
                 .specialize(INDEX_WORDS_ID, problem.input(1).elementType().sizeBytes() / Integer.BYTES)
                 .reads(BufferRef.input(0))
                 .reads(BufferRef.input(1))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .writes(
+                        BufferRef.output(0),
+                        Stores.byUnit(unit, problem.output(0).elementType()))
                 .push((int) units)
                 .push((int) inner)
                 .push((int) places)

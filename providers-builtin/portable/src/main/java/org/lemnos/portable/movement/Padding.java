@@ -13,7 +13,6 @@ import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.SpirvModule;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.tensor.Pad;
@@ -22,6 +21,7 @@ import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 import org.lemnos.shaders.PadAxes;
 
 /** {@code tensor/pad} for every element type, one element at a time. */
@@ -94,7 +94,7 @@ public final class Padding extends PortableKernel {
                 // Where there is nothing in x, nothing of it is read.
                 .reads(BufferRef.input(problem.input(0).isEmpty() ? 1 : 0))
                 .reads(BufferRef.input(1))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .writes(BufferRef.output(0), Stores.byElement())
                 .push((int) y.elements())
                 .push(axes.size());
         pushEach(dispatch, axes.stream().mapToLong(Axis::padded).toArray());

@@ -8,7 +8,6 @@ import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.tensor.Triangle;
 import org.lemnos.portable.launch.ClaimsByType;
@@ -18,6 +17,7 @@ import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 
 /** {@code tensor/triangle} for every element type, one element at a time. */
 public final class Triangling extends PortableKernel {
@@ -56,7 +56,7 @@ public final class Triangling extends PortableKernel {
         return Lowering.of(Grid.sweep(Shaders.triangle(x.elementType().sizeBytes()), x.elements(), problem.device())
                 .specialize(UPPER_ID, problem.attributes().bool(Triangle.UPPER))
                 .reads(BufferRef.input(0))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .writes(BufferRef.output(0), Stores.byElement())
                 .push((int) x.elements())
                 .push((int) x.dim(-1))
                 .push((int) x.dim(-2))

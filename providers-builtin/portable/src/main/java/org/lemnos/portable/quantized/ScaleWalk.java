@@ -4,9 +4,9 @@ import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.operations.quantized.Granularity;
 import org.lemnos.portable.launch.Divisor;
+import org.lemnos.portable.launch.Stores;
 
 /** The constants and the push block of granularity.glsl. */
 final class ScaleWalk {
@@ -20,7 +20,7 @@ final class ScaleWalk {
                 .reads(BufferRef.input(0))
                 .reads(BufferRef.input(1))
                 .reads(BufferRef.input(2))
-                .writes(BufferRef.output(0), WriteContract.everyElement());
+                .writes(BufferRef.output(0), Stores.byElement());
         push(dispatch, problem);
         return Lowering.of(dispatch.build());
     }

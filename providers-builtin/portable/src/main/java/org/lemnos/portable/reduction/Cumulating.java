@@ -8,9 +8,9 @@ import org.lemnos.api.kernel.Claim;
 import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
+import org.lemnos.api.kernel.PhysicalWrite.Partition;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.SpirvModule;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
@@ -20,6 +20,7 @@ import org.lemnos.portable.launch.Divisor;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 import org.lemnos.portable.launch.StridedAxes;
 import org.lemnos.shaders.CumulateIntegers;
 import org.lemnos.shaders.CumulateNumbers;
@@ -85,7 +86,7 @@ public final class Cumulating extends PortableKernel {
                 .specialize(EXCLUSIVE_ID, attributes.bool(Cumulation.EXCLUSIVE))
                 .specialize(REVERSE_ID, attributes.bool(Cumulation.REVERSE))
                 .reads(BufferRef.input(0))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .writes(BufferRef.output(0), Stores.byAxisSlice(Partition.EXCLUSIVE_PER_INVOCATION))
                 .push((int) lines)
                 .push((int) extent(problem))
                 .push((int) inner)

@@ -10,9 +10,9 @@ import org.lemnos.api.kernel.Decline;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
+import org.lemnos.api.kernel.PhysicalWrite.Partition;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.operations.nn.EmbeddingNorm;
 import org.lemnos.operations.nn.LayerNorm;
@@ -21,6 +21,7 @@ import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Quads;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 import org.lemnos.shaders.EmbeddingNormQuads;
 import org.lemnos.shaders.EmbeddingNormWorkgroup;
 
@@ -138,7 +139,9 @@ public final class EmbeddingNormalizing extends PortableKernel {
         }
         dispatch.reads(BufferRef.input(scaled ? EmbeddingNorm.SCALE : 0))
                 .reads(BufferRef.input(biased ? EmbeddingNorm.BIAS : 0))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .writes(
+                        BufferRef.output(0),
+                        Stores.byRow(quads ? Partition.EXCLUSIVE_PER_INVOCATION : Partition.EXCLUSIVE_PER_WORKGROUP))
                 .push((int) rows(problem))
                 .push((int) width(problem))
                 .push(problem.attributes().f32(LayerNorm.EPSILON));

@@ -3,11 +3,11 @@ package org.lemnos.portable.reduction;
 import org.lemnos.api.kernel.BufferRef;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.Shaders;
+import org.lemnos.portable.launch.Stores;
 
 /** Writes what no elements come to. */
 final class Filling {
@@ -25,7 +25,7 @@ final class Filling {
         long bits =
                 !type.isFloating() ? whole : type == ElementType.F16 ? halfOf((float) value) : bitsOf((float) value);
         return Grid.invocations(Shaders.fill(type.sizeBytes()), output.elements(), problem.device())
-                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .writes(BufferRef.output(0), Stores.byElement())
                 .push((int) output.elements())
                 .push((int) bits)
                 .push((int) (bits >>> Integer.SIZE))

@@ -8,7 +8,6 @@ import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.math.ArgReduction;
@@ -19,6 +18,7 @@ import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 import org.lemnos.portable.launch.StridedAxes;
 
 /** {@code math/arg_reduce}, one result an invocation; integers as 64-bit numbers made of words. */
@@ -72,7 +72,7 @@ public final class Finding extends PortableKernel {
         return Lowering.of(dispatch.specialize(LARGEST_ID, problem.attributes().bool(ArgReduction.LARGEST))
                 .specialize(LAST_ID, problem.attributes().bool(ArgReduction.LAST))
                 .reads(BufferRef.input(0))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .writes(BufferRef.output(0), Stores.byElement())
                 .push((int) elements)
                 .push((int) x.dim(axis(problem)))
                 .push((int) inner)

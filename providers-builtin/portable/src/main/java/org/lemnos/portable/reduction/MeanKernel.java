@@ -12,6 +12,7 @@ import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.operations.math.ReduceMean;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
+import org.lemnos.portable.launch.Stores;
 
 /** A kernel for {@code math/reduce_mean}; the mean of no elements is NaN, which a fill writes. */
 abstract class MeanKernel extends PortableKernel {
@@ -40,6 +41,11 @@ abstract class MeanKernel extends PortableKernel {
         axes.push(dispatch);
     }
 
+    /** How it divides its stores. */
+    WriteContract stores() {
+        return Stores.byElement();
+    }
+
     @Override
     protected final Support accepts(Problem problem) {
         return problem.input(0).isEmpty() ? Grid.supportsElements(problem) : accepts(problem, MeanAxes.of(problem));
@@ -61,9 +67,8 @@ abstract class MeanKernel extends PortableKernel {
             return Lowering.of(Filling.dispatch(problem, Double.NaN, 0));
         }
         MeanAxes axes = MeanAxes.of(problem);
-        Dispatch.Builder dispatch = dispatch(problem, axes)
-                .reads(BufferRef.input(0))
-                .writes(BufferRef.output(0), WriteContract.everyElement());
+        Dispatch.Builder dispatch =
+                dispatch(problem, axes).reads(BufferRef.input(0)).writes(BufferRef.output(0), stores());
         push(dispatch, axes);
         return Lowering.of(dispatch.build());
     }

@@ -5,10 +5,12 @@ import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
+import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 
 /** Means over any axes, one mean a workgroup: for few means of many elements on devices with many lanes. */
 public final class MeanWorkgroups extends MeanKernel {
@@ -42,5 +44,10 @@ public final class MeanWorkgroups extends MeanKernel {
                 problem.output(0).elements(),
                 Grid.WORKGROUP,
                 problem.device());
+    }
+
+    @Override
+    WriteContract stores() {
+        return Stores.byElementOfWorkgroup();
     }
 }

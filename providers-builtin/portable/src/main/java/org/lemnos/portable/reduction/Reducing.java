@@ -14,7 +14,6 @@ import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.SpirvModule;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.math.Reduction;
@@ -24,6 +23,7 @@ import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 
 /**
  * Sums, products, largest and smallest elements over any axes, one result an invocation, or one a workgroup for few results of many terms; integers as
@@ -131,7 +131,7 @@ public final class Reducing extends PortableKernel {
         }
         dispatch.specialize(CODE_ID, code)
                 .reads(BufferRef.input(0))
-                .writes(BufferRef.output(0), WriteContract.everyElement());
+                .writes(BufferRef.output(0), byWorkgroups ? Stores.byElementOfWorkgroup() : Stores.byElement());
         MeanAxes.of(problem).push(dispatch);
         return Lowering.of(dispatch.build());
     }

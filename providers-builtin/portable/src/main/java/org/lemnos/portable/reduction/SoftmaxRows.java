@@ -6,15 +6,16 @@ import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
+import org.lemnos.api.kernel.PhysicalWrite.Partition;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.operations.nn.Softmax;
 import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 
 /** Softmax along any axis, one row an invocation. */
 public final class SoftmaxRows extends PortableKernel {
@@ -47,7 +48,7 @@ public final class SoftmaxRows extends PortableKernel {
         Dispatch.Builder dispatch = Grid.invocations(
                         Shaders.softmaxRows(problem.output(0).elementType()), axis.rows(), problem.device())
                 .reads(BufferRef.input(0))
-                .writes(BufferRef.output(0), WriteContract.everyElement());
+                .writes(BufferRef.output(0), Stores.byAxisSlice(Partition.EXCLUSIVE_PER_INVOCATION));
         axis.push(dispatch);
         return Lowering.of(dispatch.build());
     }

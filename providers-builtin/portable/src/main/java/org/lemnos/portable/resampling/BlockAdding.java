@@ -8,7 +8,6 @@ import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.resampling.BlockGrid;
@@ -18,6 +17,7 @@ import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 import org.lemnos.shaders.AddBlocks;
 
 /** {@code nn/col2im} of f32 and f16, one element of the picture at a time. */
@@ -53,7 +53,7 @@ public final class BlockAdding extends PortableKernel {
         AddBlocks.Variant variant = y.elementType() == ElementType.F16 ? AddBlocks.Variant.F16 : AddBlocks.Variant.F32;
         Dispatch.Builder dispatch = Grid.sweep(variant.module(), y.elements(), rounds(problem), problem.device())
                 .reads(BufferRef.input(0))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .writes(BufferRef.output(0), Stores.byElement())
                 .push((int) y.elements());
         each(dispatch, blocks, 1, blocks::image);
         each(dispatch, blocks, 1, blocks::block);

@@ -7,7 +7,6 @@ import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
@@ -17,6 +16,7 @@ import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 import org.lemnos.shaders.SampleGrid;
 
 /** {@code nn/grid_sample} of f32 and f16, one element at a time. */
@@ -63,7 +63,7 @@ public final class GridSampling extends PortableKernel {
                 .specialize(AXES_ID, x.rank() - NOT_SPATIAL)
                 .reads(BufferRef.input(0))
                 .reads(BufferRef.input(1))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .writes(BufferRef.output(0), Stores.byElement())
                 .push((int) y.elements())
                 .push((int) (y.elements() / images))
                 .push((int) x.dim(1))

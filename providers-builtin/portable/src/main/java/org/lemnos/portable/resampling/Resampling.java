@@ -7,7 +7,6 @@ import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.resampling.Resample;
@@ -17,6 +16,7 @@ import org.lemnos.portable.launch.ElementCosts;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 import org.lemnos.portable.launch.StridedAxes;
 import org.lemnos.shaders.ResampleAxis;
 
@@ -71,7 +71,7 @@ public final class Resampling extends PortableKernel {
                 .reads(BufferRef.input(0))
                 .reads(BufferRef.input(1))
                 .reads(BufferRef.input(2))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .writes(BufferRef.output(0), Stores.byElement())
                 .push((int) y.elements())
                 .push((int) x.dim(axis))
                 .push((int) y.dim(axis))

@@ -11,7 +11,6 @@ import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.operations.sequence.LinearAttention;
 import org.lemnos.operations.sequence.LinearHeads;
@@ -20,6 +19,7 @@ import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 
 /** {@code nn/linear_attention}, one column of a head's state an invocation. */
 public final class LinearAttending extends PortableKernel {
@@ -91,7 +91,7 @@ public final class LinearAttending extends PortableKernel {
         }
         dispatch.reads(bound(problem, LEAST_INPUTS, decays));
         dispatch.reads(bound(problem, problem.inputs() - 1, corrects));
-        return Lowering.of(dispatch.writes(BufferRef.output(0), WriteContract.everyElement())
+        return Lowering.of(dispatch.writes(BufferRef.output(0), Stores.byElement())
                 .push((int) columns(heads))
                 .push(heads.steps())
                 .push(heads.heads())

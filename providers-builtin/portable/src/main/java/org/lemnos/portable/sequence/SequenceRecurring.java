@@ -13,7 +13,6 @@ import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.operations.sequence.Activation;
@@ -25,6 +24,7 @@ import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 
 /** {@code nn/recurrence}, one workgroup a sequence, in one dispatch: states lie in shared memory, which bounds the number of units. */
 public final class SequenceRecurring extends PortableKernel {
@@ -160,7 +160,7 @@ public final class SequenceRecurring extends PortableKernel {
             dispatch.reads(BufferRef.input(problem.input(input).isEmpty() ? Recurrence.FIRST_STATE : input));
         }
         float clip = attributes.f32(Recurrence.CLIP);
-        return Lowering.of(dispatch.writes(BufferRef.output(0), WriteContract.everyElement())
+        return Lowering.of(dispatch.writes(BufferRef.output(0), Stores.byElement())
                 .push((int) steps(problem))
                 .push((int) batch(problem))
                 .push(clip == 0 ? Float.POSITIVE_INFINITY : clip)

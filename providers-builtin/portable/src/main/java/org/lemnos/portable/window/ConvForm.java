@@ -8,13 +8,13 @@ import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.SpirvModule;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.operations.nn.Conv;
 import org.lemnos.operations.nn.ConvActivation;
 import org.lemnos.operations.nn.ConvLayer;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 
 /** What a kernel for convolutions serves: {@code nn/conv}, or {@code nn/conv_layer}, whose dispatch has more buffers, constants and numbers. */
 public enum ConvForm {
@@ -39,7 +39,7 @@ public enum ConvForm {
         Dispatch.Builder ports(Dispatch.Builder dispatch, Problem problem) {
             return dispatch.reads(BufferRef.input(0))
                     .reads(BufferRef.input(1))
-                    .writes(BufferRef.output(0), WriteContract.everyElement());
+                    .writes(BufferRef.output(0), Stores.byElement());
         }
 
         @Override
@@ -76,7 +76,7 @@ public enum ConvForm {
                 // there.
                 dispatch.reads(BufferRef.input(problem.has(place) ? place : 0));
             }
-            return dispatch.writes(BufferRef.output(0), WriteContract.everyElement())
+            return dispatch.writes(BufferRef.output(0), Stores.byElement())
                     .specialize(HAS_BIAS_ID, problem.has(ConvLayer.BIAS))
                     .specialize(NORMALIZING_ID, normalizing(problem))
                     .specialize(HAS_RESIDUAL_ID, problem.has(ConvLayer.RESIDUAL))

@@ -8,7 +8,6 @@ import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.OperationId;
 import org.lemnos.operations.nn.Pool;
@@ -20,6 +19,7 @@ import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 
 /** Pools of any form, one output element an invocation: {@code nn/pool}, or {@code nn/pool_places}. */
 public final class DirectPool extends PortableKernel {
@@ -88,7 +88,7 @@ public final class DirectPool extends PortableKernel {
         if (type == ElementType.I8) {
             dispatch.specialize(SIGNED_ID, true);
         }
-        dispatch.reads(BufferRef.input(0)).writes(BufferRef.output(0), WriteContract.everyElement());
+        dispatch.reads(BufferRef.input(0)).writes(BufferRef.output(0), Stores.byElement());
         return Lowering.of(WindowPush.push(dispatch, problem, walk, 0, 1).build());
     }
 

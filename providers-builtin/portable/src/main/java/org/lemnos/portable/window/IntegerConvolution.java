@@ -8,7 +8,6 @@ import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.nn.Conv;
@@ -19,6 +18,7 @@ import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 
 /** {@code nn/conv_integer} of any form, one output element an invocation. */
 public final class IntegerConvolution extends PortableKernel {
@@ -70,7 +70,7 @@ public final class IntegerConvolution extends PortableKernel {
         for (int input = 0; input < problem.inputs(); input++) {
             dispatch.reads(BufferRef.input(input));
         }
-        dispatch.writes(BufferRef.output(0), WriteContract.everyElement());
+        dispatch.writes(BufferRef.output(0), Stores.byElement());
         long perGroup = y.dim(1) / problem.attributes().integer(Conv.GROUP);
         return Lowering.of(WindowPush.push(dispatch, problem, Walk.of(Conv.window(problem)), w.dim(1), perGroup)
                 .build());

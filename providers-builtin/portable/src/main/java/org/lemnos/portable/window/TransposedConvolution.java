@@ -7,7 +7,6 @@ import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.KernelDescriptor;
 import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.nn.Conv;
 import org.lemnos.operations.nn.ConvTranspose;
@@ -19,6 +18,7 @@ import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 
 /** {@code nn/conv_transpose} of any form, one output element an invocation, which gathers what inputs spread to it. */
 public final class TransposedConvolution extends PortableKernel {
@@ -63,9 +63,7 @@ public final class TransposedConvolution extends PortableKernel {
         for (int place = 0; place < Window.MOST_AXES; place++) {
             dispatch.specialize(FIRST_FACTOR_ID + place, (int) walk.at(place, window::stride, 1));
         }
-        dispatch.reads(BufferRef.input(0))
-                .reads(BufferRef.input(1))
-                .writes(BufferRef.output(0), WriteContract.everyElement());
+        dispatch.reads(BufferRef.input(0)).reads(BufferRef.input(1)).writes(BufferRef.output(0), Stores.byElement());
         long outputsPerGroup = problem.input(1).dim(1);
         return Lowering.of(WindowPush.push(dispatch, problem, walk, inputsPerGroup(problem), outputsPerGroup)
                 .build());
