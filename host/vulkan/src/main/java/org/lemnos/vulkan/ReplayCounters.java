@@ -1,7 +1,7 @@
 package org.lemnos.vulkan;
 
 /**
- * What a session has done since it was loaded.
+ * What a session has done since it was loaded. No count overflows: it stays at the largest number.
  *
  * @param commandRecordings how often its steps were recorded: when it was loaded, once for each lane; for bindings that were new; and for each run
  *     that was timed

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -15,9 +16,12 @@ import org.lemnos.api.kernel.StorageProfile;
 import org.lemnos.api.operation.Attributes;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
+import org.lemnos.core.graph.SemanticGraph;
 import org.lemnos.core.plan.ArenaKind;
 import org.lemnos.core.plan.PlanDocument;
+import org.lemnos.core.plan.PlanEdits;
 import org.lemnos.core.plan.PlannedBoundary;
+import org.lemnos.core.plan.PlannedStep;
 import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.core.planner.FusingHouse;
 import org.lemnos.core.planner.RandomPrograms;
@@ -252,6 +256,28 @@ class ExecutionGraphTest {
 
         assertThat(Plans.graph(builder).graphId())
                 .isNotEqualTo(Plans.graph(Plans.twoAdditions()).graphId());
+    }
+
+    /** Epochs put the third node before the second; a recording node by node is of the same program. */
+    @Test
+    void theOrderOfRecordingDoesNotChangeTheIdentity() {
+        ProgramBuilder builder = ProgramBuilder.inJava();
+        ValueRef x = Plans.unary(builder, "x1", TestHouse.SUM, Plans.input(builder, "x"));
+        ValueRef left = Plans.unary(builder, "x2", TestHouse.SUM, x);
+        ValueRef y = Plans.unary(builder, "y1", TestHouse.SUM, Plans.input(builder, "y"));
+        ValueRef right = Plans.add(builder, "right", x, y);
+        builder.output("sum", Plans.add(builder, "all", left, right));
+        ExecutionPlan plan = Plans.plan(builder);
+        PlanDocument byNode =
+                PlanEdits.of(plan.document(), edits -> edits.steps.sort(Comparator.comparingInt(PlannedStep::node)));
+
+        assertThat(plan.document().steps())
+                .as("commands, which are not in the order of their nodes")
+                .isNotEqualTo(byNode.steps());
+        ExecutionGraph graph = ExecutionGraph.of(byNode, SemanticGraph.of("test", plan.program()));
+        assertThat(graph.graphId()).isEqualTo(Plans.graph(plan).graphId());
+        assertThat(graph.toJson(RuntimeState.planned()))
+                .isNotEqualTo(Plans.graph(plan).toJson(RuntimeState.planned()));
     }
 
     /** Six results of which nothing is freed under a wide capacity; a capacity that splits an epoch moves bytes and commands. */

@@ -110,8 +110,13 @@ public final class CapturedSession implements AutoCloseable {
             BatchRun run = start(inputs);
             run.makes(nextOutputs());
             last = Optional.of(run);
-            submissions++;
+            submissions = oneMore(submissions);
         });
+    }
+
+    /** A count that has reached the largest number stays there. */
+    private static long oneMore(long count) {
+        return count == Long.MAX_VALUE ? count : count + 1;
     }
 
     private BatchRun start(List<Content> inputs) {
@@ -180,7 +185,7 @@ public final class CapturedSession implements AutoCloseable {
             storage.owner().access().with(() -> {
                 storage.put(own.type(), new Condition.Ready(Content.of(own)));
             });
-            uploads++;
+            uploads = oneMore(uploads);
         });
     }
 
@@ -206,7 +211,7 @@ public final class CapturedSession implements AutoCloseable {
             }
             checkReplacement(slot, storage);
             slot.bind(storage);
-            rebindings++;
+            rebindings = oneMore(rebindings);
         });
     }
 
