@@ -347,7 +347,7 @@ final class PlanSketch {
                 steps,
                 boundaries,
                 arenas,
-                new MemoryCertificate(0, 0, 0, 0, List.of(), List.of()),
+                MemoryCertificate.ofNothing(),
                 new TreeMap<>());
         return new LoadSource(document, modules, unvouched, staticData);
     }

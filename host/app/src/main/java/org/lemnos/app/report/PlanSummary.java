@@ -41,7 +41,17 @@ public final class PlanSummary {
         memory(text, plan);
         if (!plan.memory().splits().isEmpty()) {
             int splits = plan.memory().splits().size();
-            line(text, "", Quantity.count(splits, "epoch was", "epochs were") + " split to fit the capacity");
+            long nanoseconds = plan.memory().splits().stream()
+                    .mapToLong(MemoryCertificate.Split::costNanoseconds)
+                    .sum();
+            line(
+                    text,
+                    "",
+                    Quantity.count(splits, "epoch was", "epochs were") + " split to fit the capacity, for about "
+                            + nanoseconds + " ns");
+        }
+        if (!plan.memory().sharingFailure().isEmpty()) {
+            line(text, "", "no bytes are shared: " + plan.memory().sharingFailure());
         }
         line(text, "identity", identity(plan));
         plan.notes().forEach((name, note) -> line(text, name, note));

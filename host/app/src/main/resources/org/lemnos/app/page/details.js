@@ -99,6 +99,7 @@ class Details {
         ["gap", gap === 0 ? "none: no placement takes less" : `${bytesText(gap)}, ${((100 * gap) / memory.lower_bound_bytes).toFixed(1)} % of the bound`],
         ["side by side", bytesText(memory.sum_bytes)],
         ["at the peak", this.few(memory.at_peak, (id) => this.resourceLinkOf(id))],
+        ["no bytes are shared", memory.sharing_failure === "" ? null : memory.sharing_failure],
         ["splits", memory.splits.length === 0 ? null : this.list(memory.splits.map(splitText))],
       ]),
     ];
@@ -283,5 +284,5 @@ function sumOf(items, of) {
 }
 
 function splitText(split) {
-  return `epoch ${split.epoch} after ${countText(split.steps_before, "step")}: ${bytesText(split.live_bytes_before)} became ${bytesText(split.live_bytes_after)}`;
+  return `epoch ${split.epoch} after ${countText(split.steps_before, "step")}: ${bytesText(split.live_bytes_before)} became ${bytesText(split.live_bytes_after)}, for ${split.cost_nanoseconds} ns`;
 }

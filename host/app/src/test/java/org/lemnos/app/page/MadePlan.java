@@ -65,7 +65,7 @@ record MadePlan(int nodes, String prefix) {
                         new PlannedArena(ArenaKind.PORTS, List.of(2 * BYTES)),
                         new PlannedArena(ArenaKind.STEP, List.of(PLACES * BYTES))),
                 new MemoryCertificate(
-                        nodes * BYTES, PLACES * BYTES, SKIP * BYTES, 1, List.of(prefix + "v1"), List.of()),
+                        nodes * BYTES, PLACES * BYTES, SKIP * BYTES, 1, List.of(prefix + "v1"), List.of(), ""),
                 new TreeMap<>(Map.of(prefix + "note", prefix + "said")));
     }
 

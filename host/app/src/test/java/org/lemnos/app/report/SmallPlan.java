@@ -53,7 +53,13 @@ final class SmallPlan {
                         new PlannedArena(ArenaKind.PORTS, List.of(512L)),
                         new PlannedArena(ArenaKind.STEP, List.of(2048L))),
                 new MemoryCertificate(
-                        4096, 2048, 1024, 1, List.of("h"), List.of(new MemoryCertificate.Split(1, 1, 3072, 2048))),
+                        4096,
+                        2048,
+                        1024,
+                        1,
+                        List.of("h"),
+                        List.of(new MemoryCertificate.Split(1, 1, 3072, 2048, 2200)),
+                        ""),
                 new TreeMap<>(Map.of("precision", "weights and activations in f16")));
     }
 

@@ -11,9 +11,21 @@ import java.util.List;
  * @param peakEpoch an epoch in which that many bytes are live
  * @param atPeak the ids of the resources that are live then, largest first
  * @param splits the epochs that were split because the capacity was missed, in the order in which it was done
+ * @param sharingFailure why no bytes are shared, though some could be; empty unless sharing failed
  */
 public record MemoryCertificate(
-        long sumBytes, long peakBytes, long lowerBoundBytes, int peakEpoch, List<String> atPeak, List<Split> splits) {
+        long sumBytes,
+        long peakBytes,
+        long lowerBoundBytes,
+        int peakEpoch,
+        List<String> atPeak,
+        List<Split> splits,
+        String sharingFailure) {
+    /** Of an arena in which nothing lies. */
+    public static MemoryCertificate ofNothing() {
+        return new MemoryCertificate(0, 0, 0, 0, List.of(), List.of(), "");
+    }
+
     /** Copies the list. */
     public MemoryCertificate {
         atPeak = List.copyOf(atPeak);
@@ -27,8 +39,9 @@ public record MemoryCertificate(
      * @param stepsBefore how many of its steps stay before the boundary
      * @param liveBytesBefore the most bytes live in one epoch without it
      * @param liveBytesAfter the most bytes live in one epoch with it
+     * @param costNanoseconds what one boundary more costs on the device, as estimates have it
      */
-    public record Split(int epoch, int stepsBefore, long liveBytesBefore, long liveBytesAfter) {}
+    public record Split(int epoch, int stepsBefore, long liveBytesBefore, long liveBytesAfter, long costNanoseconds) {}
 
     /** How far the peak lies above the lower bound. */
     public long gapBytes() {

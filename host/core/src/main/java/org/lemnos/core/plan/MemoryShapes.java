@@ -59,10 +59,15 @@ final class MemoryShapes {
     private static final Field<Integer> STEPS_BEFORE = Field.of("steps_before", Shape.INDEX);
     private static final Field<Long> LIVE_BEFORE = Field.of("live_bytes_before", Shape.INTEGER);
     private static final Field<Long> LIVE_AFTER = Field.of("live_bytes_after", Shape.INTEGER);
+    private static final Field<Long> SPLIT_COST = Field.of("cost_nanoseconds", Shape.INTEGER);
     private static final Shape<MemoryCertificate.Split> SPLIT = new RecordShape<>(
             in -> new MemoryCertificate.Split(
-                    in.get(SPLIT_EPOCH), in.get(STEPS_BEFORE), in.get(LIVE_BEFORE), in.get(LIVE_AFTER)),
-            List.of(SPLIT_EPOCH, STEPS_BEFORE, LIVE_BEFORE, LIVE_AFTER));
+                    in.get(SPLIT_EPOCH),
+                    in.get(STEPS_BEFORE),
+                    in.get(LIVE_BEFORE),
+                    in.get(LIVE_AFTER),
+                    in.get(SPLIT_COST)),
+            List.of(SPLIT_EPOCH, STEPS_BEFORE, LIVE_BEFORE, LIVE_AFTER, SPLIT_COST));
 
     private static final Field<Long> SUM = Field.of("sum_bytes", Shape.INTEGER);
     private static final Field<Long> PEAK = Field.of("peak_bytes", Shape.INTEGER);
@@ -72,6 +77,8 @@ final class MemoryShapes {
 
     private static final Field<List<MemoryCertificate.Split>> SPLITS = Field.of("splits", SPLIT.list());
 
+    private static final Field<String> SHARING_FAILURE = Field.of("sharing_failure", Shape.TEXT);
+
     static final Shape<MemoryCertificate> CERTIFICATE = new RecordShape<>(
             in -> new MemoryCertificate(
                     in.get(SUM),
@@ -79,8 +86,9 @@ final class MemoryShapes {
                     in.get(LOWER_BOUND),
                     in.get(PEAK_EPOCH),
                     in.get(AT_PEAK),
-                    in.get(SPLITS)),
-            List.of(SUM, PEAK, LOWER_BOUND, PEAK_EPOCH, AT_PEAK, SPLITS));
+                    in.get(SPLITS),
+                    in.get(SHARING_FAILURE)),
+            List.of(SUM, PEAK, LOWER_BOUND, PEAK_EPOCH, AT_PEAK, SPLITS, SHARING_FAILURE));
 
     private MemoryShapes() {}
 

@@ -118,9 +118,11 @@ final class PlanWriter {
         out.member("lower_bound_bytes", memory.lowerBoundBytes());
         out.member("peak_bytes", memory.peakBytes());
         out.member("peak_epoch", memory.peakEpoch());
+        out.member("sharing_failure", memory.sharingFailure());
         out.name("splits").beginArray();
         for (MemoryCertificate.Split split : memory.splits()) {
             out.beginObject();
+            out.member("cost_nanoseconds", split.costNanoseconds());
             out.member("epoch", split.epoch());
             out.member("live_bytes_after", split.liveBytesAfter());
             out.member("live_bytes_before", split.liveBytesBefore());

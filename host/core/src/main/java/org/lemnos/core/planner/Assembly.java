@@ -73,7 +73,7 @@ final class Assembly {
         List<PlannedValue> held = program.values().stream()
                 .map(value -> new PlannedValue(value.id(), value.type(), OptionalInt.empty()))
                 .toList();
-        MemoryCertificate nothing = new MemoryCertificate(0, 0, 0, 0, List.of(), List.of());
+        MemoryCertificate nothing = MemoryCertificate.ofNothing();
         Parts parts = new Parts(held, nodes, List.of(), List.of(), List.of(), List.of(), List.of(), arenas, nothing);
         return finished(parts, List.of(), Map.of(), Set.of());
     }

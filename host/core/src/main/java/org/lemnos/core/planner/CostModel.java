@@ -19,6 +19,7 @@ final class CostModel {
     private final BigInteger operationsPerSecond;
     private final BigInteger bytesPerSecond;
     private final BigInteger nanosecondsPerDispatch;
+    private final long nanosecondsPerBoundary;
 
     CostModel(DeviceProfile device) {
         boolean gpu = device.deviceClass() == DeviceClass.DISCRETE || device.deviceClass() == DeviceClass.VIRTUAL;
@@ -30,9 +31,15 @@ final class CostModel {
                 gpu ? 10_000_000_000_000L : shared ? 1_000_000_000_000L : 20_000_000_000L);
         bytesPerSecond = rate(
                 device, Limit.BYTES_PER_SECOND, gpu ? 400_000_000_000L : shared ? 50_000_000_000L : 10_000_000_000L);
+        nanosecondsPerBoundary = device.limitOrElse(Limit.BOUNDARY_NANOSECONDS, gpu || shared ? 2_200 : 0);
         nanosecondsPerDispatch = BigInteger.valueOf(
                         device.limitOrElse(Limit.DISPATCH_NANOSECONDS, gpu || shared ? 200 : 17_000))
-                .add(BigInteger.valueOf(device.limitOrElse(Limit.BOUNDARY_NANOSECONDS, gpu || shared ? 2_200 : 0)));
+                .add(BigInteger.valueOf(nanosecondsPerBoundary));
+    }
+
+    /** The time that one boundary more takes, in nanoseconds. */
+    long boundaryNanoseconds() {
+        return nanosecondsPerBoundary;
     }
 
     private static BigInteger rate(DeviceProfile device, Limit limit, long least) {

@@ -10,24 +10,31 @@ import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.memory.ArenaLimits;
 import org.lemnos.core.memory.CapacityExceeded;
-import org.lemnos.core.memory.CapacityFitter;
 import org.lemnos.core.memory.ChunkExceeded;
 import org.lemnos.core.memory.EpochSplit;
 import org.lemnos.core.memory.FittedMemory;
 import org.lemnos.core.memory.LiveValue;
 import org.lemnos.core.memory.MemoryPlan;
 import org.lemnos.core.memory.PackingCertificate;
+import org.lemnos.core.memory.PackingVerifier;
 import org.lemnos.core.memory.Placed;
+import org.lemnos.core.memory.Sharing;
+import org.lemnos.core.memory.SideBySide;
+import org.lemnos.core.memory.Violation;
 import org.lemnos.core.plan.ArenaKind;
 import org.lemnos.core.plan.MemoryCertificate;
 import org.lemnos.core.plan.PlannedArena;
 import org.lemnos.core.schedule.Schedule;
+import org.lemnos.core.vendor.VendorCall;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Gives every resource its place: what keeps its content lies side by side, what is live for some epochs only is packed into what the rest leaves
  * of the capacity.
  */
 final class MemoryStage {
+    private static final Logger LOG = LoggerFactory.getLogger(MemoryStage.class);
     private static final int MOST_NAMED = 8;
 
     private final ResourceTable table;
@@ -35,9 +42,11 @@ final class MemoryStage {
     private final String device;
     private final long usableBytes;
     private final long chunkBytes;
+    private final long boundaryNanoseconds;
     private final Placed[] places;
     private Schedule schedule;
     private List<EpochSplit> splits = List.of();
+    private String sharingFailure = "";
     private final Map<ArenaKind, List<Long>> chunks = new EnumMap<>(ArenaKind.class);
 
     /**
@@ -47,6 +56,7 @@ final class MemoryStage {
      * @param device the device's name, for messages
      * @param usableBytes what all arenas together may take
      * @param chunkBytes the most bytes of a chunk, a multiple of every alignment
+     * @param boundaryNanoseconds what one boundary more costs on the device
      */
     MemoryStage(
             ResourceTable table,
@@ -54,27 +64,30 @@ final class MemoryStage {
             Schedule schedule,
             String device,
             long usableBytes,
-            long chunkBytes) {
+            long chunkBytes,
+            long boundaryNanoseconds) {
         this.table = table;
         this.steps = steps;
         this.schedule = schedule;
         this.device = device;
         this.usableBytes = usableBytes;
         this.chunkBytes = chunkBytes;
+        this.boundaryNanoseconds = boundaryNanoseconds;
         this.places = new Placed[table.rows().size()];
     }
 
     /**
-     * Places all resources.
+     * Places all resources. Where sharing fails, by what is wrong with it and not for want of bytes, each gets bytes of its own, and the certificate says why.
      *
+     * @param sharing how values come to share bytes
      * @throws LemnosException with {@code PLAN_CAPACITY} if they do not fit; the message has the numbers
      */
-    MemoryCertificate run() {
+    MemoryCertificate run(Sharing sharing) {
         long kept = sideBySide(ArenaKind.STATIC) + sideBySide(ArenaKind.PORTS);
         if (kept > usableBytes) {
             throw tooLarge("weights, constants, inputs and outputs take " + kept + " bytes", kept, allKept());
         }
-        return pack(usableBytes - kept);
+        return pack(sharing, usableBytes - kept);
     }
 
     /** The epochs under which the resources fit. */
@@ -138,19 +151,39 @@ final class MemoryStage {
         return kept;
     }
 
-    private MemoryCertificate pack(long capacityBytes) {
+    private MemoryCertificate pack(Sharing sharing, long capacityBytes) {
         List<Integer> packed = new ArrayList<>();
         for (int i = 0; i < places.length; i++) {
             if (table.row(i).isPacked()) {
                 packed.add(i);
             }
         }
-        FittedMemory fitted = CapacityFitter.fit(
-                schedule, ordered -> live(packed, ordered), new ArenaLimits(Math.max(1, chunkBytes), capacityBytes));
+        ArenaLimits limits = new ArenaLimits(Math.max(1, chunkBytes), capacityBytes);
+        FittedMemory fitted = fitted(sharing, packed, limits);
         schedule = fitted.schedule();
         splits = fitted.splits();
         return fitted.packing()
                 .match(plan -> placed(plan, packed), full -> exceeded(full, packed), chunk -> exceeded(chunk, packed));
+    }
+
+    private FittedMemory fitted(Sharing sharing, List<Integer> packed, ArenaLimits limits) {
+        try {
+            FittedMemory fitted = sharing.fit(schedule, ordered -> live(packed, ordered), limits);
+            List<Violation> wrong = fitted.packing()
+                    .match(
+                            plan -> PackingVerifier.verify(live(packed, fitted.schedule()), plan, limits),
+                            full -> List.<Violation>of(),
+                            chunk -> List.<Violation>of());
+            if (wrong.isEmpty()) {
+                return fitted;
+            }
+            sharingFailure = "the packing breaks a rule: " + wrong.get(0).message();
+        } catch (RuntimeException broken) {
+            // Whatever is wrong with the packer, a plan without it is right.
+            sharingFailure = "the packer failed: " + VendorCall.oneLine(String.valueOf(broken));
+        }
+        LOG.error("values keep bytes of their own, because {}", sharingFailure);
+        return new FittedMemory(schedule, SideBySide.of(live(packed, schedule), limits), List.of());
     }
 
     private List<LiveValue> live(List<Integer> packed, Schedule ordered) {
@@ -188,14 +221,17 @@ final class MemoryStage {
                                 split.epoch(),
                                 split.dispatchesBefore(),
                                 split.liveBytesBefore(),
-                                split.liveBytesAfter()))
-                        .toList());
+                                split.liveBytesAfter(),
+                                boundaryNanoseconds))
+                        .toList(),
+                sharingFailure);
     }
 
     private MemoryCertificate exceeded(CapacityExceeded exceeded, List<Integer> packed) {
         long needed = usableBytes - exceeded.availableBytes() + exceeded.neededBytes();
         throw tooLarge(
-                "activations and workspaces need " + exceeded.neededBytes()
+                (sharingFailure.isEmpty() ? "" : "no bytes can be shared, because " + sharingFailure + "; ")
+                        + "activations and workspaces need " + exceeded.neededBytes()
                         + " bytes, and weights, inputs and outputs leave " + exceeded.availableBytes(),
                 needed,
                 exceeded.certificate().atPeak().stream().map(packed::get).toList());

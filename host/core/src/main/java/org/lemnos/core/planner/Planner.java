@@ -19,6 +19,8 @@ import org.lemnos.core.fusion.Partition;
 import org.lemnos.core.fusion.Partitioner;
 import org.lemnos.core.fusion.Partitions;
 import org.lemnos.core.lower.LoweringCheck;
+import org.lemnos.core.memory.CapacityFitter;
+import org.lemnos.core.memory.Sharing;
 import org.lemnos.core.plan.MemoryCertificate;
 import org.lemnos.core.program.Binder;
 import org.lemnos.core.program.BoundProgram;
@@ -41,6 +43,7 @@ public final class Planner {
     private final PlanRequest request;
     private final FaultLedger ledger;
     private final StageWatch stages;
+    private final Sharing sharing;
     private final KernelCalls calls;
     private final AskedOperations operations;
     private final BoundProgram program;
@@ -49,9 +52,15 @@ public final class Planner {
     private final long chunkBytes;
 
     private Planner(
-            PlanRequest request, VendorGuard guard, VendorThreads threads, FaultLedger ledger, StageWatch stages) {
+            PlanRequest request,
+            VendorGuard guard,
+            VendorThreads threads,
+            FaultLedger ledger,
+            StageWatch stages,
+            Sharing sharing) {
         this.request = request;
         this.stages = stages;
+        this.sharing = sharing;
         this.ledger = ledger;
         this.calls = new KernelCalls(threads, guard.limits().question());
         this.operations = new AskedOperations(request.catalog(), threads, guard.limits(), ledger);
@@ -84,9 +93,14 @@ public final class Planner {
 
     /** A plan, as {@link #plan(PlanRequest, VendorGuard)}, with somebody who hears of its stages. */
     public static ExecutionPlan plan(PlanRequest request, VendorGuard guard, StageWatch stages) {
+        return plan(request, guard, stages, CapacityFitter::fit);
+    }
+
+    /** A plan, as {@link #plan(PlanRequest, VendorGuard, StageWatch)}, whose values share bytes in another way. */
+    static ExecutionPlan plan(PlanRequest request, VendorGuard guard, StageWatch stages, Sharing sharing) {
         FaultLedger ledger = new FaultLedger(request.catalog(), request.device(), guard.quarantine());
         try (VendorThreads threads = new VendorThreads(ledger)) {
-            Planner planner = new Planner(request, guard, threads, ledger, stages);
+            Planner planner = new Planner(request, guard, threads, ledger, stages, sharing);
             planner.checkPolicyNodes();
             planner.checkSizes();
             AliasLiveness.check(planner.program, planner.values);
@@ -233,8 +247,14 @@ public final class Planner {
             JointChoice choice, FusionStage fusion, ConversionStage conversion, List<Step> steps, long usable) {
         StepOrder order = new StepOrder(steps, choice.resources());
         MemoryStage memory = new MemoryStage(
-                choice.resources(), steps, order.schedule(), request.device().name(), usable, chunkBytes);
-        MemoryCertificate certificate = memory.run();
+                choice.resources(),
+                steps,
+                order.schedule(),
+                request.device().name(),
+                usable,
+                chunkBytes,
+                new CostModel(request.device()).boundaryNanoseconds());
+        MemoryCertificate certificate = memory.run(sharing);
         Set<OperationId> used = new HashSet<>();
         conversion.operation().ifPresent(used::add);
         program.nodes().forEach(node -> used.add(node.descriptor().id()));

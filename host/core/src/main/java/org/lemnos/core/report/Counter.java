@@ -88,7 +88,7 @@ public enum Counter {
     INPUT_REBINDING_COUNT,
     /** Inputs that the host wrote for a run. */
     INPUT_UPLOAD_COUNT,
-    /** Proposals whose parts were kept, and memory plans that were given up; the latter never happens. */
+    /** Proposals whose parts were kept, and 1 more if sharing of bytes failed. */
     FALLBACK_COUNT;
 
     private final boolean identity;

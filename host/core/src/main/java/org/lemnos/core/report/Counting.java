@@ -116,7 +116,10 @@ final class Counting {
         set(Counter.DNN_INHERITED_PARTITION_COUNT, inState(PartitionState.INHERITED));
         set(Counter.DNN_FALLBACK_PARTITION_COUNT, fallbacks().count());
         set(Counter.DNN_UNEXPECTED_FALLBACK_COUNT, inState(PartitionState.UNEXPECTED_FALLBACK));
-        set(Counter.FALLBACK_COUNT, fallbacks().count());
+        set(
+                Counter.FALLBACK_COUNT,
+                Math.addExact(
+                        fallbacks().count(), plan.memory().sharingFailure().isEmpty() ? 0 : 1));
     }
 
     private long inState(PartitionState state) {

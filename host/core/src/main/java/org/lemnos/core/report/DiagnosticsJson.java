@@ -18,8 +18,8 @@ final class DiagnosticsJson {
             lowering(out.name("lowering_analysis"), diagnostics.lowering());
             out.member("resources", diagnostics.resources(), DiagnosticsJson::resource);
             out.member("bindings", diagnostics.bindings(), (o, bound) -> binding(o, bound, diagnostics));
-            // Places are found or the plan is refused: no memory plan is ever given up for one without sharing.
-            out.member("alias_fallback_reason", "");
+            out.member(
+                    "alias_fallback_reason", diagnostics.graph().plan().memory().sharingFailure());
             out.name("fallback_reasons").texts(diagnostics.fallbackReasons());
         }));
     }

@@ -46,7 +46,8 @@ final class StatsReading {
                 count(plan.nodes(), StatsReading::isNaive),
                 plan.arenas().stream().mapToLong(PlannedArena::sizeBytes).sum(),
                 plan.memory().sumBytes() - plan.memory().lowerBoundBytes(),
-                plan.memory().sumBytes() - plan.memory().peakBytes(),
+                // Side by side the gaps between values count to the peak only.
+                Math.max(0, plan.memory().sumBytes() - plan.memory().peakBytes()),
                 plan.boundaries().size(),
                 nodes.size() - dispatches);
     }

@@ -67,7 +67,8 @@ public final class SamplePlan {
                         length > 2 ? 2 * BYTES : BYTES,
                         0,
                         List.of("value1"),
-                        List.of(new MemoryCertificate.Split(0, 1, 256, 128))),
+                        List.of(new MemoryCertificate.Split(0, 1, 256, 128, 2_200)),
+                        length > 3 ? "the packer gave up" : ""),
                 new TreeMap<>(Map.of("précision", "f16 → f32")));
     }
 

@@ -35,6 +35,7 @@ import org.lemnos.api.provider.ProviderDescriptor;
 import org.lemnos.core.ErrorCode;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.catalog.Catalog;
+import org.lemnos.core.plan.MemoryCertificate;
 import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlanJson;
 import org.lemnos.core.plan.PlannedArena;
@@ -148,6 +149,8 @@ class PlannerTest {
     }
 
     /** Eight independent running sums of one input, whose scratch is live at once unless epochs are split, and the sum of all. */
+    private static final long BOUNDARY_NANOSECONDS = new CostModel(TestHouse.device()).boundaryNanoseconds();
+
     private static Program sums() {
         ProgramBuilder builder = ProgramBuilder.inJava();
         ValueRef x = builder.input("x", ElementType.F32, Dim.of("n"), Dim.of(64));
@@ -184,6 +187,9 @@ class PlannerTest {
                         .isLessThanOrEqualTo(capacity);
                 assertThat(plan.epochs())
                         .isEqualTo(free.epochs() + plan.memory().splits().size());
+                assertThat(plan.memory().splits())
+                        .extracting(MemoryCertificate.Split::costNanoseconds)
+                        .allMatch(cost -> cost == BOUNDARY_NANOSECONDS);
                 fitted += plan.memory().splits().isEmpty() ? 0 : 1;
             } catch (LemnosException exceeded) {
                 assertThat(exceeded.code()).isEqualTo(ErrorCode.PLAN_CAPACITY);

@@ -101,7 +101,7 @@ public record LaunchPlan(SpirvModule kernel, int launches, int groups, Dependenc
                 steps(bytes),
                 boundaries(),
                 arenas(buffers * stride),
-                new MemoryCertificate(0, 0, 0, 0, List.of(), List.of()),
+                MemoryCertificate.ofNothing(),
                 new TreeMap<>());
         return new LoadSource(document, List.of(kernel), Set.of(), Map.of());
     }

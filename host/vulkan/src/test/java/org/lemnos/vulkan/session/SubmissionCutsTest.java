@@ -59,7 +59,7 @@ class SubmissionCutsTest {
                 steps,
                 boundaries,
                 List.of(),
-                new MemoryCertificate(0, 0, 0, 0, List.of(), List.of()),
+                MemoryCertificate.ofNothing(),
                 new TreeMap<>());
     }
 
