@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
         description = {
             "",
             "Symbolic extents such as batch and sequence follow from the shapes of the inputs. Inputs whose values decide shapes, such as axes, become"
-                    + " constants. Each output becomes a file DIR/NAME.npy.",
+                    + " constants. Each output becomes a file DIR/NAME.npy, if a folder is named.",
             ""
         },
         footer = {
@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
             "  lemnos run model.onnx --input x=x.npy --output out --precision f16",
             "  lemnos run model.onnx --input x=x.npy --output out --plan plan.json",
             "  lemnos run model.onnx --input x=x.npy --output out --html run.html",
-            "  lemnos run model.onnx --input x=x.npy --output out --diagnostics counters.json --trace trace.json",
+            "  lemnos run model.onnx --input x=x.npy --diagnostics counters.json --trace trace.json",
             "  lemnos run model.onnx --inputs monday --inputs tuesday --output out --json"
         })
 final class RunCommand implements Runnable {
@@ -82,11 +82,11 @@ final class RunCommand implements Runnable {
 
     @Option(
             names = "--output",
-            required = true,
             paramLabel = "DIR",
-            description = "The folder for the outputs; made if it is not there.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private Path folder;
+            description =
+                    "The folder for the outputs; made if it is not there. May be left out where the run is for --html, --diagnostics, --graph, --semantic or"
+                            + " --trace: then outputs are written nowhere.")
+    private @Nullable Path folder;
 
     @Option(
             names = "--plan",
@@ -134,6 +134,11 @@ final class RunCommand implements Runnable {
                     spec.commandLine(),
                     "--semantic, --graph, --diagnostics and --trace are of one run; give --inputs once or not at all");
         }
+        if (folder == null && page == null && !evidence.isGiven()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "nothing is asked of the run: give --output=DIR, or one of --html, --diagnostics, --graph, --semantic and --trace");
+        }
         RunReport report = new RunReport();
         try {
             compute(report);
@@ -179,12 +184,18 @@ final class RunCommand implements Runnable {
                     session,
                     run.given(),
                     opened.device().name());
-            Path place = sets.isEmpty() ? folder : folder.resolve(Integer.toString(run.number()));
             if (page != null) {
                 TextFiles.write(page, page(session, run));
             }
-            return new RunReport.Done(run.folder(), write(outputs, place), nanoseconds);
+            return new RunReport.Done(run.folder(), written(outputs, run), nanoseconds);
         });
+    }
+
+    private Map<String, RunReport.Written> written(Outputs outputs, RunInputs run) {
+        if (folder == null) {
+            return Map.of();
+        }
+        return write(outputs, sets.isEmpty() ? folder : folder.resolve(Integer.toString(run.number())));
     }
 
     private String page(Session session, RunInputs run) {

@@ -67,8 +67,9 @@ final class RunReport {
             nanoseconds += run.nanoseconds();
         }
         String many = runs.size() == 1 ? "" : runs.size() + " times, with " + cache.misses() + " plans, ";
-        return table.text() + "ran " + many + "in " + Quantity.nanoseconds(nanoseconds) + " on " + device
-                + System.lineSeparator();
+        boolean hasFiles = runs.stream().anyMatch(run -> !run.outputs().isEmpty());
+        return (hasFiles ? table.text() : "") + "ran " + many + "in " + Quantity.nanoseconds(nanoseconds) + " on "
+                + device + System.lineSeparator();
     }
 
     /** For programs; what ended it too early, if something did. */

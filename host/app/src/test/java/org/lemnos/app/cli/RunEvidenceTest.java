@@ -41,6 +41,13 @@ class RunEvidenceTest {
     }
 
     private CommandLineRun run(String... more) {
+        List<String> words = new ArrayList<>(List.of("--output", file("out")));
+        words.addAll(List.of(more));
+        return bare(words.toArray(String[]::new));
+    }
+
+    /** A run of which no outputs are asked. */
+    private CommandLineRun bare(String... more) {
         List<String> words = new ArrayList<>(List.of(
                 "run",
                 MODEL,
@@ -49,9 +56,7 @@ class RunEvidenceTest {
                 "--input",
                 tokens("attention_mask", 1, 1, 1, 1),
                 "--input",
-                tokens("token_type_ids", 0, 0, 0, 0),
-                "--output",
-                file("out")));
+                tokens("token_type_ids", 0, 0, 0, 0)));
         words.addAll(List.of(more));
         return CommandLineRun.of(words.toArray(String[]::new));
     }
@@ -137,6 +142,24 @@ class RunEvidenceTest {
                 "read outputs")) {
             assertThat(count(text("t.json"), "name", stage)).as(stage).isPositive();
         }
+    }
+
+    @Test
+    void aRunForItsReportsAloneWritesNoOutputs() throws IOException {
+        CommandLineRun page = bare("--html", file("r.html"));
+        assertThat(page.err()).isEmpty();
+        assertThat(page.exitCode()).isZero();
+        assertThat(page.out()).startsWith("ran in ");
+        assertThat(text("r.html")).contains("<html");
+        for (String report : List.of("--diagnostics", "--graph", "--semantic", "--trace")) {
+            CommandLineRun run = bare(report, file("alone.json"), "--json");
+            assertThat(run.err()).isEmpty();
+            assertThat(run.out()).contains("\"outputs\" : [ ]");
+            assertThat(Files.size(folder.resolve("alone.json"))).isPositive();
+        }
+        CommandLineRun nothing = bare();
+        assertThat(nothing.exitCode()).isEqualTo(2);
+        assertThat(nothing.err()).contains("nothing is asked of the run: give --output=DIR, or one of --html");
     }
 
     @Test
