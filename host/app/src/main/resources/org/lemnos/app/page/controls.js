@@ -5,6 +5,7 @@ const WHEEL_ZOOM = 0.0022;
 const ZOOM_STEP = 1.4;
 const KEY_STEP = 80;
 const DRAG_BEGINS = 4;
+const STEP_OF_KEY = { ArrowUp: "above", ArrowDown: "below", ArrowLeft: "before", ArrowRight: "behind", Home: "first", End: "last" };
 const ZOOM_OF_KEY = { "+": "in", "-": "out", 0: "fit", 1: "read" };
 
 const TIPS = {
@@ -96,10 +97,18 @@ class Controls {
     tip.style.top = `${Math.min(event.offsetY + 16, this.timeline.height - 80)}px`;
   }
 
+  /** Arrows choose a node; with Shift they move the drawing, as the page keys do. */
   key(event) {
     const moves = { ArrowUp: [0, -KEY_STEP], ArrowDown: [0, KEY_STEP], ArrowLeft: [-KEY_STEP, 0], ArrowRight: [KEY_STEP, 0],
       PageUp: [0, AXIS - this.timeline.height], PageDown: [0, this.timeline.height - AXIS] };
-    if (moves[event.key]) {
+    const choose = STEP_OF_KEY[event.key];
+    if (choose && !event.shiftKey) {
+      event.preventDefault();
+      const node = this.timeline.nodeFromChosen(choose);
+      if (node !== null) {
+        this.select({ kind: "node", item: node });
+      }
+    } else if (moves[event.key]) {
       event.preventDefault();
       this.timeline.moveBy(...moves[event.key]);
     } else if (ZOOM_OF_KEY[event.key] && !event.ctrlKey && !event.metaKey) {

@@ -74,6 +74,7 @@ class Page {
     this.details.show(selection);
     this.tables.filter(({ panel }) => panel.childElementCount > 0).forEach((table) => table.mark(selection));
     this.timeline.selection = selection;
+    this.timeline.describe();
     this.reveal(selection);
     this.keepPlace();
   }

@@ -14,6 +14,15 @@ const COLOUR_OF_ROLE = {
   activation: "blue", scratch: "orange", input: "green", output: "pink", weight: "grey", constant: "yellow", persistent: "orange",
 };
 
+const DRAWING = "Graph by epochs, and memory over the same epochs. Arrow keys choose a node, Shift and arrow keys move. The tables of the other parts say the same.";
+
+/** In the next row with nodes, up or down, the box that is nearest to a column. */
+function nearestOfRow(boxes, from, direction) {
+  const rows = boxes.filter((box) => (box.row.index - from.row.index) * direction > 0);
+  const distance = (box) => Math.abs(box.row.index - from.row.index) * MOST_COLUMNS + Math.abs(box.column - from.column);
+  return rows.reduce((best, box) => (best === undefined || distance(box) < distance(best) ? box : best), undefined);
+}
+
 class Timeline {
   constructor(canvas, facts, layout) {
     this.canvas = canvas;
@@ -125,6 +134,34 @@ class Timeline {
       this.view.x = box.x * this.across - (this.graphRight - GUTTER) / 3;
     }
     this.showAt(box.y, box.y + BOX_HEIGHT);
+  }
+
+  // ---- choosing step by step
+
+  /** The node at a step from the chosen one, or the first that is seen where none is chosen; null where there is none. */
+  nodeFromChosen(step) {
+    const boxes = this.layout.boxes.filter((box) => box.node !== null);
+    if (boxes.length === 0) {
+      return null;
+    }
+    const chosen = this.selection.kind === "node" ? boxes.indexOf(this.layout.boxOfNode[this.selection.item.index]) : -1;
+    const steps = {
+      first: () => boxes[0],
+      last: () => boxes[boxes.length - 1],
+      before: () => boxes[chosen - 1],
+      behind: () => boxes[chosen + 1],
+      above: () => nearestOfRow(boxes, boxes[chosen], -1),
+      below: () => nearestOfRow(boxes, boxes[chosen], 1),
+    };
+    const box = chosen < 0 && step !== "first" && step !== "last" ? boxes.find((each) => this.showsBox(each)) || boxes[0] : steps[step]();
+    return box ? box.node : null;
+  }
+
+  /** What a screen reader says of the drawing. */
+  describe() {
+    const { kind, item } = this.selection;
+    const chosen = kind === "node" ? `Chosen: ${lastName(item.operation)}, node ${item.id}, ${epochsText(item.firstEpoch, item.firstEpoch)}. ` : "";
+    this.canvas.setAttribute("aria-label", chosen + DRAWING);
   }
 
   // ---- from the layout to the canvas and back

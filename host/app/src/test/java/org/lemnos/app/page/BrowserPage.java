@@ -10,6 +10,8 @@ import java.util.Map;
 
 /** A page in a browser: what it shows, what it asks for, what it complains of; and somebody with a mouse and a keyboard. */
 final class BrowserPage implements AutoCloseable {
+    private static final int TAB = 9;
+    private static final int ENTER = 13;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final DevTools tools;
@@ -100,10 +102,24 @@ final class BrowserPage implements AutoCloseable {
     }
 
     void enter() {
-        for (String type : List.of("keyDown", "keyUp")) {
+        press("Enter", ENTER);
+    }
+
+    /** Moves the focus on. */
+    void tab() {
+        press("Tab", TAB);
+    }
+
+    /** Presses an arrow key, such as {@code ArrowDown}, or another that takes no code to be known by. */
+    void press(String key) {
+        press(key, 0);
+    }
+
+    private void press(String key, int code) {
+        for (String type : List.of("rawKeyDown", "keyUp")) {
             tools.send(
                     "Input.dispatchKeyEvent",
-                    Map.of("type", type, "key", "Enter", "code", "Enter", "windowsVirtualKeyCode", 13));
+                    Map.of("type", type, "key", key, "code", key, "windowsVirtualKeyCode", code));
         }
     }
 

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.LongStream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -177,6 +179,47 @@ class PlanPageInBrowserTest {
                     .contains(each.get("kernel").asText(), each.get("detail").asText()));
             page.click("#tab-nodes");
             assertThat(page.count("#nodes tr.selected")).isEqualTo(1);
+            assertThat(page.complaints()).isEmpty();
+        }
+    }
+
+    @Test
+    void theKeyboardAloneChoosesEveryNode() throws IOException {
+        int nodes = 20;
+        try (BrowserPage page = open("keys", new MadePlan(nodes, "").document())) {
+            for (int i = 0;
+                    i < 40 && !page.value("document.activeElement.id").asText().equals("drawing");
+                    i++) {
+                page.tab();
+            }
+            assertThat(page.value("document.activeElement.matches('#drawing:focus-visible')")
+                            .asBoolean())
+                    .isTrue();
+            assertThat(page.value("getComputedStyle(document.activeElement).outlineStyle")
+                            .asText())
+                    .isEqualTo("solid");
+            page.press("Home");
+            Set<Integer> chosen = new TreeSet<>();
+            for (int i = 0; i < nodes; i++) {
+                chosen.add(page.value("lemnosPage.selection.item.index").asInt());
+                page.press("ArrowRight");
+            }
+            assertThat(chosen).hasSize(nodes);
+            page.press("Home");
+            page.press("ArrowDown");
+            JsonNode row = page.value("lemnosPage.timeline.layout.boxOfNode[lemnosPage.selection.item.index].row.index"
+                    + " - lemnosPage.timeline.layout.boxes.find((box) => box.node !== null).row.index");
+            assertThat(row.asInt()).isEqualTo(1);
+            String id = page.value("lemnosPage.selection.item.id").asText();
+            assertThat(page.text("#details")).contains(id);
+            assertThat(page.value("document.activeElement.getAttribute('aria-label')")
+                            .asText())
+                    .startsWith("Chosen: ")
+                    .contains("node " + id + ",", "Arrow keys choose a node");
+            page.press("ArrowUp");
+            assertThat(page.value("lemnosPage.selection.item === lemnosPage.timeline.nodeFromChosen('first')")
+                            .asBoolean())
+                    .isTrue();
             assertThat(page.complaints()).isEmpty();
         }
     }
