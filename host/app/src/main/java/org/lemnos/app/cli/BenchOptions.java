@@ -34,6 +34,21 @@ final class BenchOptions {
         }
     }
 
+    /** A model on a device. */
+    private abstract static class ModelOnDevice implements Bench.Measurement {
+        @Mixin
+        final ModelOption model = new ModelOption();
+
+        @Mixin
+        final DeviceOption device = new DeviceOption();
+    }
+
+    /** The same in some precision. */
+    private abstract static class PreciseModelOnDevice extends ModelOnDevice {
+        @Mixin
+        final PrecisionOption precision = new PrecisionOption();
+    }
+
     /** A device, and nothing else. */
     static final class OnDevice implements Bench.Measurement {
         @Mixin
@@ -79,13 +94,7 @@ final class BenchOptions {
     }
 
     /** A model, and another one that is made. */
-    static final class Alias implements Bench.Measurement {
-        @Mixin
-        private final ModelOption model = new ModelOption();
-
-        @Mixin
-        private final DeviceOption device = new DeviceOption();
-
+    static final class Alias extends ModelOnDevice {
         @Override
         public List<BenchRow> rows(BenchOutput output) {
             return AliasBench.run(output.casesOr(AliasBench.cases()), model::onnx, device.wanted());
@@ -93,18 +102,9 @@ final class BenchOptions {
     }
 
     /** A model in some precision on a device, and a peer. */
-    static final class Embed implements Bench.Measurement {
-        @Mixin
-        private final ModelOption model = new ModelOption();
-
+    static final class Embed extends PreciseModelOnDevice {
         @Mixin
         private final PeerOption peer = new PeerOption();
-
-        @Mixin
-        private final DeviceOption device = new DeviceOption();
-
-        @Mixin
-        private final PrecisionOption precision = new PrecisionOption();
 
         @Override
         public List<BenchRow> rows(BenchOutput output) {
@@ -114,16 +114,7 @@ final class BenchOptions {
     }
 
     /** A model in some precision on a device. */
-    static final class Fused implements Bench.Measurement {
-        @Mixin
-        private final ModelOption model = new ModelOption();
-
-        @Mixin
-        private final DeviceOption device = new DeviceOption();
-
-        @Mixin
-        private final PrecisionOption precision = new PrecisionOption();
-
+    static final class Fused extends PreciseModelOnDevice {
         @Override
         public List<BenchRow> rows(BenchOutput output) {
             return FusionBench.run(
@@ -160,13 +151,7 @@ final class BenchOptions {
     }
 
     /** A model on a device. */
-    static final class Load implements Bench.Measurement {
-        @Mixin
-        private final ModelOption model = new ModelOption();
-
-        @Mixin
-        private final DeviceOption device = new DeviceOption();
-
+    static final class Load extends ModelOnDevice {
         @Override
         public List<BenchRow> rows(BenchOutput output) {
             return LoadBench.run(output.cases(), model::onnx, device.wanted());

@@ -3,13 +3,25 @@ package org.lemnos.app.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class EndingCheckTest {
     @Test
     void aProcessThatNeverHadADeviceProvesNothing() {
         assertThat(new EndingCheck(Optional.of("no such card")).fault(Ending.ERROR))
                 .hasValueSatisfying(fault -> assertThat(fault).contains("before anything was open", "no such card"));
+    }
+
+    /** However a JVM ends, with everything open and a thread in the middle of runs. */
+    @Tag("device")
+    @ParameterizedTest
+    @EnumSource
+    void aProcessWithEverythingOpenEndsInOrder(Ending ending) {
+        assertThat(new EndingCheck(Optional.ofNullable(System.getenv("LEMNOS_DEVICE"))).fault(ending))
+                .isEmpty();
     }
 
     @Test

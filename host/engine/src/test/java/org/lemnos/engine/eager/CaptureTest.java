@@ -25,10 +25,7 @@ class CaptureTest extends OnDevices {
         Tensor x = recording.tensor(new float[] {1, 1, 1}, 3);
         Tensor y = recording.tensor(new float[] {4, 4, 4}, 3);
         Tensor[] sum = new Tensor[1];
-        try (CapturedSession session = recording.capture(body -> {
-            sum[0] = body.scoped(() -> x.add(y).add(x));
-            return List.of(sum[0]);
-        })) {
+        try (CapturedSession session = capture(recording, sum, () -> x.add(y).add(x))) {
             PlanDocument plan = session.plan().document();
             assertThat(plan.nodes()).extracting(node -> node.operation()).hasSize(2);
             assertThat(plan.inputs()).hasSize(2);
@@ -65,10 +62,8 @@ class CaptureTest extends OnDevices {
         Tensor x = recording.tensor(new float[] {1, 2, 3, 4}, 4);
         Tensor half = recording.tensor(new float[] {0.5f}, 1);
         Tensor[] scaled = new Tensor[1];
-        try (CapturedSession session = recording.capture(body -> {
-            scaled[0] = body.scoped(() -> x.reshape(2, 2).mul(half));
-            return List.of(scaled[0]);
-        })) {
+        try (CapturedSession session =
+                capture(recording, scaled, () -> x.reshape(2, 2).mul(half))) {
             session.run();
             assertThat(scaled[0].floats()).containsExactly(0.5f, 1, 1.5f, 2);
             if (device == On.VULKAN) {
