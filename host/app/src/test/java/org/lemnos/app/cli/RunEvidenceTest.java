@@ -154,7 +154,7 @@ class RunEvidenceTest {
         for (String report : List.of("--diagnostics", "--graph", "--semantic", "--trace")) {
             CommandLineRun run = bare(report, file("alone.json"), "--json");
             assertThat(run.err()).isEmpty();
-            assertThat(run.out()).contains("\"outputs\" : [ ]");
+            assertThat(run.out()).contains("\"outputs\": [ ]");
             assertThat(Files.size(folder.resolve("alone.json"))).isPositive();
         }
         CommandLineRun nothing = bare();

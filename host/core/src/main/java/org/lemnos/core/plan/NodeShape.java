@@ -17,10 +17,16 @@ final class NodeShape {
     private static final Field<String> REJECTED_DETAIL = Field.of("detail", Shape.TEXT);
     private static final Field<Long> REJECTED_COST = Field.of("cost_nanoseconds", Shape.INTEGER);
 
+    private static final Field<Boolean> REJECTED_PREFERRED = Field.of("preferred", Shape.TRUTH);
+
     private static final Shape<Selection.Rejection> REJECTION = new RecordShape<>(
             in -> new Selection.Rejection(
-                    in.get(REJECTED_KERNEL), in.get(REJECTED_CODE), in.get(REJECTED_DETAIL), in.get(REJECTED_COST)),
-            List.of(REJECTED_KERNEL, REJECTED_CODE, REJECTED_DETAIL, REJECTED_COST));
+                    in.get(REJECTED_KERNEL),
+                    in.get(REJECTED_CODE),
+                    in.get(REJECTED_DETAIL),
+                    in.get(REJECTED_COST),
+                    in.get(REJECTED_PREFERRED)),
+            List.of(REJECTED_KERNEL, REJECTED_CODE, REJECTED_DETAIL, REJECTED_COST, REJECTED_PREFERRED));
 
     private static final Field<String> KERNEL = Field.of("kernel", Shape.TEXT);
     private static final Field<Integer> CLAIM = Field.of("claim", Shape.INDEX);

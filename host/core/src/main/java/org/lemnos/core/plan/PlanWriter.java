@@ -176,6 +176,7 @@ final class PlanWriter {
             out.member("cost_nanoseconds", rejected.costNanoseconds());
             out.member("detail", rejected.detail());
             out.member("kernel", rejected.kernel());
+            out.member("preferred", rejected.preferred());
             out.endObject();
         }
         out.endArray().endObject();

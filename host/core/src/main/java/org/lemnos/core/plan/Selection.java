@@ -52,6 +52,17 @@ public record Selection(String kernel, int claim, Reason reason, long costNanose
      * @param code what kept it out, such as {@code missing_capabilities} or {@code outranked}
      * @param detail a sentence with the facts
      * @param costNanoseconds its estimated time; -1 if it never came to an estimate
+     * @param preferred whether the policy prefers it here
      */
-    public record Rejection(String kernel, String code, String detail, long costNanoseconds) {}
+    public record Rejection(String kernel, String code, String detail, long costNanoseconds, boolean preferred) {
+        /** Of a kernel that the policy does not prefer. */
+        public Rejection(String kernel, String code, String detail, long costNanoseconds) {
+            this(kernel, code, detail, costNanoseconds, false);
+        }
+
+        /** The same of a kernel that the policy prefers. */
+        public Rejection asPreferred() {
+            return new Rejection(kernel, code, detail, costNanoseconds, true);
+        }
+    }
 }

@@ -78,7 +78,8 @@ final class JointEvidence {
                 winner.preferred() && !other.preferred()
                         ? "the policy prefers " + winner.kernel().id()
                         : told(defeat),
-                other.costNanoseconds());
+                other.costNanoseconds(),
+                other.preferred());
     }
 
     private Selection.Reason reason(Candidates.Usable winner, boolean preferenceLost) {

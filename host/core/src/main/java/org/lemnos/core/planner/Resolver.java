@@ -121,11 +121,13 @@ final class Resolver {
 
     private Candidates candidates(BoundNode node, List<Candidates.Usable> usable, List<Selection.Rejection> rejected) {
         boolean met = usable.stream().anyMatch(Candidates.Usable::preferred);
-        boolean lost = rejected.stream().anyMatch(row -> catalog.findKernel(row.kernel())
+        rejected.replaceAll(row -> catalog.findKernel(row.kernel())
                 .filter(kernel -> prefers(node, kernel))
-                .isPresent());
+                .map(kernel -> row.asPreferred())
+                .orElse(row));
+        boolean lost = rejected.stream().anyMatch(Selection.Rejection::preferred);
         Optional<Selection.Rejection> unknown = met || lost ? Optional.empty() : notRegistered(node);
-        unknown.ifPresent(rejected::add);
+        unknown.map(Selection.Rejection::asPreferred).ifPresent(rejected::add);
         usable.sort(Comparator.comparing((Candidates.Usable kernel) -> !kernel.preferred())
                 .thenComparing(kernel -> kernel.kernel().id()));
         rejected.sort(Comparator.comparing(Selection.Rejection::kernel));

@@ -12,8 +12,8 @@ package org.lemnos.core.report;
  * @param descriptorSets distinct lists of bound ranges
  * @param kernelSelections nodes of the plan for which a kernel was chosen
  * @param kernelFallbacks those of them that have another kernel than was asked for, or one that is suspected for want of another
- * @param precisionFallbacks those of these at which a kernel was kept out by element types
- * @param layoutFallbacks those of these at which a kernel was kept out by storage
+ * @param precisionFallbacks those of these at which a kernel that was asked for was kept out by element types
+ * @param layoutFallbacks those of these at which a kernel that was asked for was kept out by storage
  * @param naiveFallbacks nodes that the operation's oracle does
  * @param bufferBytes the bytes of all arenas
  * @param potentialAliasSavings bytes that sharing could save: side by side, less the most that live at once

@@ -41,8 +41,8 @@ final class StatsReading {
                 descriptorSets(),
                 count(plan.nodes(), node -> !isNaive(node)),
                 count(plan.nodes(), StatsReading::isFallback),
-                count(plan.nodes(), node -> isFallback(node) && hasRejection(node, PRECISION)),
-                count(plan.nodes(), node -> isFallback(node) && hasRejection(node, LAYOUT)),
+                count(plan.nodes(), node -> isWithoutPreferred(node, PRECISION)),
+                count(plan.nodes(), node -> isWithoutPreferred(node, LAYOUT)),
                 count(plan.nodes(), StatsReading::isNaive),
                 plan.arenas().stream().mapToLong(PlannedArena::sizeBytes).sum(),
                 plan.memory().sumBytes() - plan.memory().lowerBoundBytes(),
@@ -64,8 +64,11 @@ final class StatsReading {
         return FALLBACKS.contains(node.selection().reason());
     }
 
-    private static boolean hasRejection(PlannedNode node, String code) {
-        return node.selection().rejected().stream().anyMatch(row -> row.code().equals(code));
+    /** Whether a kernel that was asked for was kept out by this. */
+    private static boolean isWithoutPreferred(PlannedNode node, String code) {
+        return node.selection().reason() == Selection.Reason.FALLBACK_FROM_PREFERRED
+                && node.selection().rejected().stream()
+                        .anyMatch(row -> row.preferred() && row.code().equals(code));
     }
 
     private int descriptorSets() {

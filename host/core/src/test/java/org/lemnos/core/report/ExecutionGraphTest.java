@@ -21,7 +21,9 @@ import org.lemnos.core.plan.ArenaKind;
 import org.lemnos.core.plan.PlanDocument;
 import org.lemnos.core.plan.PlanEdits;
 import org.lemnos.core.plan.PlannedBoundary;
+import org.lemnos.core.plan.PlannedNode;
 import org.lemnos.core.plan.PlannedStep;
+import org.lemnos.core.plan.Selection;
 import org.lemnos.core.planner.ExecutionPlan;
 import org.lemnos.core.planner.FusingHouse;
 import org.lemnos.core.planner.RandomPrograms;
@@ -223,6 +225,44 @@ class ExecutionGraphTest {
         assertThat(graph.nodes())
                 .extracting(GraphNode::selection)
                 .containsExactlyInAnyOrder("fallback_from_preferred", "lowest_cost");
+    }
+
+    /** What else was kept out by types or storage is beside the point: the fallback is from what the policy prefers. */
+    @Test
+    void fallbacksByPrecisionAndLayoutAreThoseOfThePreferredKernel() {
+        Selection.Rejection byTypes = new Selection.Rejection("acme/k", "unsupported_element_types", "f64", -1);
+        Selection.Rejection byStorage = new Selection.Rejection("acme/k", "storage_incompatible", "blocks", 10);
+        Selection.Rejection byShape = new Selection.Rejection("acme/other", "shape", "odd", -1);
+
+        assertThat(fallbacks(byTypes.asPreferred(), byShape)).containsExactly(1, 1, 0);
+        assertThat(fallbacks(byStorage.asPreferred(), byShape)).containsExactly(1, 0, 1);
+        assertThat(fallbacks(byTypes, byShape.asPreferred())).containsExactly(1, 0, 0);
+        assertThat(fallbacks(byStorage, byShape.asPreferred())).containsExactly(1, 0, 0);
+    }
+
+    /** Fallbacks of a plan, by precision and by layout, whose first node has another kernel than was asked for. */
+    private static List<Integer> fallbacks(Selection.Rejection... rejected) {
+        ExecutionPlan plan = Plans.plan(Plans.twoAdditions());
+        PlanDocument edited = PlanEdits.of(plan.document(), edits -> {
+            PlannedNode first = edits.nodes.get(0);
+            Selection selection = new Selection(
+                    first.selection().kernel(), 0, Selection.Reason.FALLBACK_FROM_PREFERRED, 1, List.of(rejected));
+            edits.nodes.set(
+                    0,
+                    new PlannedNode(
+                            first.id(),
+                            first.operation(),
+                            first.needs(),
+                            first.attributes(),
+                            first.inputs(),
+                            first.outputs(),
+                            selection,
+                            first.scratch(),
+                            first.persistent()));
+        });
+        GraphStats stats = ExecutionGraph.of(edited, SemanticGraph.of("test", plan.program()))
+                .stats();
+        return List.of(stats.kernelFallbacks(), stats.precisionFallbacks(), stats.layoutFallbacks());
     }
 
     @Test
