@@ -22,6 +22,8 @@ final class ElementwiseChainCases {
         {{3, 5, 65}, {3, 1, 65}, {65}, {3, 5, 1}},
         {{2, 1, 5, 33}, {2, 4, 1, 33}, {4, 5, 33}, {}},
         {{1, 16, 384}, {384}, {1, 16, 1}, {16, 384}},
+        // More axes than one kernel or another broadcasts over.
+        {{2, 1, 3, 1, 2, 1}, {1, 3, 1, 2, 1, 3}, {}, {}},
     };
 
     private ElementwiseChainCases() {}
