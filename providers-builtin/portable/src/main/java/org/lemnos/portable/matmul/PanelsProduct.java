@@ -7,10 +7,12 @@ import org.lemnos.api.kernel.Cost;
 import org.lemnos.api.kernel.Dispatch;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.Support;
+import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.MatrixTiles;
+import org.lemnos.portable.launch.Stores;
 
 /**
  * Register-blocked over a subgroup for any extents, with the right operand in tiles, out of which quads are loaded whatever its columns are: for products
@@ -54,5 +56,10 @@ public final class PanelsProduct extends ProductKernel {
     Dispatch.Builder dispatch(Problem problem, Products products) {
         return SubgroupBlocks.of(problem, products)
                 .dispatch(ProductShaders.panels(form(), problem.output(0).elementType()), problem, products);
+    }
+
+    @Override
+    WriteContract stores() {
+        return Stores.byFour();
     }
 }

@@ -11,7 +11,6 @@ import org.lemnos.api.kernel.Lowering;
 import org.lemnos.api.kernel.Problem;
 import org.lemnos.api.kernel.StorageProfile;
 import org.lemnos.api.kernel.Support;
-import org.lemnos.api.kernel.WriteContract;
 import org.lemnos.api.operation.ElementType;
 import org.lemnos.api.operation.TensorType;
 import org.lemnos.operations.tensor.Copy;
@@ -21,6 +20,7 @@ import org.lemnos.portable.launch.MatrixTiles;
 import org.lemnos.portable.launch.PortableKernel;
 import org.lemnos.portable.launch.Shaders;
 import org.lemnos.portable.launch.SingleElements;
+import org.lemnos.portable.launch.Stores;
 
 /** {@code tensor/copy} from row-major order into tiles, or back: what the host puts between kernels that want one tensor in both. */
 public final class TileCopying extends PortableKernel {
@@ -83,7 +83,7 @@ public final class TileCopying extends PortableKernel {
                 .specialize(TILE_ROWS_ID, MatrixTiles.EXTENT)
                 .specialize(TILE_COLUMNS_ID, MatrixTiles.EXTENT)
                 .reads(BufferRef.input(0))
-                .writes(BufferRef.output(0), WriteContract.everyElement())
+                .writes(BufferRef.output(0), Stores.byElement())
                 .push((int) units(problem))
                 .push((int) type.dim(type.rank() - 2))
                 .push((int) type.dim(type.rank() - 1));
