@@ -1,5 +1,7 @@
 #version 460
 // Matrix product, as the template says.
-//! variant f32 ELEMENT=32
-//! variant f16 ELEMENT=16
+//! variant f32 ELEMENT=32 IN_QUADS
+//! variant ragged_f32 ELEMENT=32
+//! variant f16 ELEMENT=16 IN_QUADS
+//! variant ragged_f16 ELEMENT=16
 #include "matmul_tiled.glsl"

@@ -32,6 +32,7 @@ import org.lemnos.portable.matmul.BatchedProduct;
 import org.lemnos.portable.matmul.BlockedProduct;
 import org.lemnos.portable.matmul.IntegerProduct;
 import org.lemnos.portable.matmul.LanesProduct;
+import org.lemnos.portable.matmul.MatricesProduct;
 import org.lemnos.portable.matmul.NormalizedRowsProduct;
 import org.lemnos.portable.matmul.PanelsProduct;
 import org.lemnos.portable.matmul.ProductForm;
@@ -172,6 +173,7 @@ public final class PortableKernels implements KernelProvider {
     private static void products(Contributions contributions) {
         for (ProductForm form : ProductForm.values()) {
             contributions.kernel(new WideProduct(form));
+            contributions.kernel(new MatricesProduct(form));
             contributions.kernel(new TiledProduct(form));
             contributions.kernel(RowsProduct.ofQuads(form));
         }

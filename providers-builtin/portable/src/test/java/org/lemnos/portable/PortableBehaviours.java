@@ -32,7 +32,14 @@ final class PortableBehaviours {
 
     static Behaviours of(String kernel) {
         return switch (kernel) {
-            case "matmul_blocked", "linear_blocked", "gated_linear_wide" -> productOfQuads();
+            case "matmul_blocked",
+                    "linear_blocked",
+                    "gated_linear_wide",
+                    "matmul_matrices",
+                    "linear_matrices",
+                    "qkv_projection_matrices",
+                    "gated_linear_matrices" ->
+                productOfQuads();
             case "matmul_wide", "linear_wide", "qkv_projection_wide" ->
                 productOfQuads()
                         .declining(

@@ -3,21 +3,25 @@ package org.lemnos.portable.matmul;
 import java.util.Locale;
 import org.lemnos.api.kernel.SpirvModule;
 import org.lemnos.api.operation.ElementType;
+import org.lemnos.shaders.GatedLinearMatrices;
 import org.lemnos.shaders.GatedLinearRows;
 import org.lemnos.shaders.GatedLinearTiled;
 import org.lemnos.shaders.GatedLinearWide;
 import org.lemnos.shaders.LinearBlocked;
 import org.lemnos.shaders.LinearLanes;
+import org.lemnos.shaders.LinearMatrices;
 import org.lemnos.shaders.LinearPanels;
 import org.lemnos.shaders.LinearRows;
 import org.lemnos.shaders.LinearTiled;
 import org.lemnos.shaders.LinearWide;
 import org.lemnos.shaders.MatmulBlocked;
 import org.lemnos.shaders.MatmulLanes;
+import org.lemnos.shaders.MatmulMatrices;
 import org.lemnos.shaders.MatmulPanels;
 import org.lemnos.shaders.MatmulRows;
 import org.lemnos.shaders.MatmulTiled;
 import org.lemnos.shaders.MatmulWide;
+import org.lemnos.shaders.QkvProjectionMatrices;
 import org.lemnos.shaders.QkvProjectionRows;
 import org.lemnos.shaders.QkvProjectionTiled;
 import org.lemnos.shaders.QkvProjectionWide;
@@ -30,14 +34,24 @@ final class ProductShaders {
         return type.token().toUpperCase(Locale.ROOT);
     }
 
-    /** Through shared memory. */
-    static SpirvModule tiled(ProductForm form, ElementType type) {
-        String variant = variant(type);
+    /** Through shared memory, in quads or element by element. */
+    static SpirvModule tiled(ProductForm form, ElementType type, boolean quads) {
+        String variant = quads ? variant(type) : "RAGGED_" + variant(type);
         return switch (form) {
             case MATMUL -> MatmulTiled.Variant.valueOf(variant).module();
             case LINEAR -> LinearTiled.Variant.valueOf(variant).module();
             case QKV_PROJECTION -> QkvProjectionTiled.Variant.valueOf(variant).module();
             case GATED_LINEAR -> GatedLinearTiled.Variant.valueOf(variant).module();
+        };
+    }
+
+    /** By cooperative matrices of f16. */
+    static SpirvModule matrices(ProductForm form) {
+        return switch (form) {
+            case MATMUL -> MatmulMatrices.Variant.F16.module();
+            case LINEAR -> LinearMatrices.Variant.F16.module();
+            case QKV_PROJECTION -> QkvProjectionMatrices.Variant.F16.module();
+            case GATED_LINEAR -> GatedLinearMatrices.Variant.F16.module();
         };
     }
 

@@ -9,7 +9,10 @@ import org.lemnos.portable.launch.ClaimsByType;
 import org.lemnos.portable.launch.Grid;
 import org.lemnos.portable.launch.Stores;
 
-/** Tiles in shared memory, for any extents on any device: the best on GPUs, poor where shared memory is plain memory. */
+/**
+ * Tiles in shared memory, for any extents on any device: the best on GPUs without matrix units, poor where shared memory is plain memory. Loads quads
+ * where the rows of all operands are whole numbers of them, else single elements.
+ */
 public final class TiledProduct extends ProductKernel {
     private static final int INVOCATIONS = 128;
     private static final int TILE_COLUMNS = 64;
@@ -57,7 +60,8 @@ public final class TiledProduct extends ProductKernel {
     @Override
     Dispatch.Builder dispatch(Problem problem, Products products) {
         Grid grid = Grid.of(tiles(products), problem.device());
-        return Dispatch.of(ProductShaders.tiled(form(), problem.output(0).elementType()))
+        boolean quads = inQuads(problem, products).isYes();
+        return Dispatch.of(ProductShaders.tiled(form(), problem.output(0).elementType(), quads))
                 .specialize(ROWS_ID, rows(products))
                 .workgroups(grid.x(), grid.y(), grid.z());
     }
