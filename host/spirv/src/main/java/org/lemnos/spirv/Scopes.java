@@ -9,7 +9,11 @@ final class Scopes {
     private static final int CROSS_DEVICE = 0;
     private static final int QUEUE_FAMILY = 5;
     private static final int ORDERS = 0x2 | 0x4 | 0x8;
-    private static final int KNOWN_SEMANTICS = ORDERS | 0x40 | 0x80 | 0x100 | 0x800 | 0x1000 | 0x2000 | 0x4000 | 0x8000;
+    // Atomic counters, which Vulkan has not; compilers name them with all other memory (subgroupBarrier,
+    // memoryBarrier), and drivers pass over them.
+    private static final int ATOMIC_COUNTERS = 0x400;
+    private static final int KNOWN_SEMANTICS =
+            ORDERS | 0x40 | 0x80 | 0x100 | ATOMIC_COUNTERS | 0x800 | 0x1000 | 0x2000 | 0x4000 | 0x8000;
     private static final int MAKES_AVAILABLE_OR_VISIBLE = 0x2000 | 0x4000;
 
     private Scopes() {}

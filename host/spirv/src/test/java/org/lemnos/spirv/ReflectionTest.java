@@ -288,6 +288,35 @@ class ReflectionTest {
         assertThat(usage.dependsOnSubgroups()).isTrue();
     }
 
+    /** Compilers write most of them with the atomic counters that only OpenGL has. */
+    @Test
+    void everyBarrierOfGlslIsTaken() {
+        Usage usage = Compile.reflect(
+                        """
+                        #version 460
+                        #extension GL_KHR_shader_subgroup_basic : require
+                        layout(local_size_x = 64) in;
+                        layout(binding = 0) buffer Y { float y[]; };
+                        shared float x[64];
+                        void main() {
+                            x[gl_LocalInvocationID.x] = y[gl_LocalInvocationID.x];
+                            memoryBarrier();
+                            memoryBarrierBuffer();
+                            memoryBarrierShared();
+                            groupMemoryBarrier();
+                            subgroupMemoryBarrier();
+                            subgroupMemoryBarrierBuffer();
+                            subgroupMemoryBarrierShared();
+                            subgroupBarrier();
+                            barrier();
+                            y[gl_LocalInvocationID.x] = x[gl_LocalInvocationID.x ^ 1];
+                        }
+                        """)
+                .usage();
+
+        assertThat(usage.controlBarriers()).containsExactlyInAnyOrder(Scope.SUBGROUP, Scope.WORKGROUP);
+    }
+
     @Test
     void floatAtomicsAreSeen() {
         Usage usage = Compile.reflect(
