@@ -38,8 +38,7 @@ final class PortableBehaviours {
                     "matmul_matrices",
                     "linear_matrices",
                     "qkv_projection_matrices",
-                    "gated_linear_matrices" ->
-                productOfQuads();
+                    "gated_linear_matrices" -> productOfQuads();
             case "matmul_wide", "linear_wide", "qkv_projection_wide" ->
                 productOfQuads()
                         .declining(

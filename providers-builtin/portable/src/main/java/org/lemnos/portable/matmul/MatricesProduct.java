@@ -138,7 +138,8 @@ public final class MatricesProduct extends ProductKernel {
         long shared = tile.sharedBytes(products, unit.get());
         long most = problem.device().limit(Limit.SHARED_MEMORY_BYTES);
         if (shared > most) {
-            return Support.no(Decline.LIMIT, "tiles take " + shared + " bytes of shared memory; the device has " + most);
+            return Support.no(
+                    Decline.LIMIT, "tiles take " + shared + " bytes of shared memory; the device has " + most);
         }
         return Grid.supports(problem, tile.tiles(products, unit.get()), (long) tile.subgroups() * lanes(problem));
     }
