@@ -21,6 +21,10 @@ layout(std430, binding = 1) readonly buffer W {
 void main() {
     for (uint element = invocation_index(); element < elements; element += invocation_count()) {
         Place place = place_of(element);
-        y[element] = scalar_of(finished(convolved(place), place.channel, element));
+#ifdef LAYER
+        y[element] = scalar_of(finished(convolved(place), channel_of(place.channel), element));
+#else
+        y[element] = scalar_of(convolved(place));
+#endif
     }
 }

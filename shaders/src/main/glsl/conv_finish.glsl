@@ -69,16 +69,32 @@ float activated(float x) {
     }
 }
 
-float finished(float sum, uint channel, uint element) {
+// What happens to all elements of a channel.
+struct Channel {
+    float bias;
+    float mean;
+    float factor;
+    float shift;
+};
+
+Channel channel_of(uint channel) {
+    return Channel(
+        HAS_BIAS ? scalar_value(bias[channel]) : 0.0,
+        NORMALIZING == 2u ? scalar_value(mean[channel]) : 0.0,
+        NORMALIZING != 0u ? factor_of(channel) : 1.0,
+        NORMALIZING != 0u ? scalar_value(shift[channel]) : 0.0);
+}
+
+float finished(float sum, Channel channel, uint element) {
     float x = sum;
     if (HAS_BIAS) {
-        x += scalar_value(bias[channel]);
+        x += channel.bias;
     }
     if (NORMALIZING == 2u) {
-        x -= scalar_value(mean[channel]);
+        x -= channel.mean;
     }
     if (NORMALIZING != 0u) {
-        x = x * factor_of(channel) + scalar_value(shift[channel]);
+        x = x * channel.factor + channel.shift;
     }
     if (HAS_RESIDUAL) {
         x += scalar_value(residual[element]);
@@ -90,5 +106,4 @@ layout(std430, binding = 2) writeonly buffer Y {
     SCALAR y[];
 };
 
-#define finished(sum, channel, element) (sum)
 #endif

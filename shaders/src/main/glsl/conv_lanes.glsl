@@ -105,14 +105,32 @@ void main() {
             }
         }
     }
+#ifdef LAYER
+    Channel mine[LOADS];
+    for (uint load = 0; load < LOADS; ++load) {
+        mine[load] = channel_of(group * per_group + min(first_row + load * LANES + lane, per_group - 1u));
+    }
+#endif
     uint y_plane = uint(y_extents[0] * y_extents[1] * y_extents[2]);
-    for (uint part = 0; part < 4u; ++part) {
-        uint batch = columns[part] / y_plane;
-        uint y_at = (batch * channels + group * per_group + first_row) * y_plane + columns[part] - batch * y_plane;
-        for (uint row = 0; row < ROWS; ++row) {
-            if (first_row + row < per_group && columns[part] < places_in_all) {
-                uint element = y_at + row * y_plane;
-                y[element] = scalar_of(finished(sums[row][part], group * per_group + first_row + row, element));
+    uvec4 batches = columns / y_plane;
+    uvec4 y_at = (batches * channels + group * per_group + first_row) * y_plane + columns - batches * y_plane;
+    for (uint row = 0; row < ROWS && first_row + row < per_group; ++row) {
+#ifdef LAYER
+        Channel from = mine[row / LANES];
+        Channel channel = Channel(
+            subgroupShuffle(from.bias, row % LANES),
+            subgroupShuffle(from.mean, row % LANES),
+            subgroupShuffle(from.factor, row % LANES),
+            subgroupShuffle(from.shift, row % LANES));
+#endif
+        for (uint part = 0; part < 4u; ++part) {
+            if (columns[part] < places_in_all) {
+                uint element = y_at[part] + row * y_plane;
+#ifdef LAYER
+                y[element] = scalar_of(finished(sums[row][part], channel, element));
+#else
+                y[element] = scalar_of(sums[row][part]);
+#endif
             }
         }
     }

@@ -1,5 +1,5 @@
 // Matrix product by cooperative matrices: f16 in, sums in f32. A workgroup of DOWN × ACROSS subgroups makes a tile; each subgroup holds the sums of
-// ROWS × COLUMNS matrices of UNIT_M × UNIT_N next to one another. Both operands pass through shared memory in tiles of 64 terms, of which the next are
+// ROWS × COLUMNS matrices of UNIT_M × UNIT_N next to one another. Both operands pass through shared memory in tiles of TERMS terms, of which the next are
 // loaded while these are multiplied; what lies past an edge is zero there. Sums take UNIT_K terms at a time, one step after another. n and k are whole
 // numbers of quads.
 #extension GL_KHR_cooperative_matrix : require
@@ -16,19 +16,19 @@ layout(constant_id = 4) const uint ACROSS = 2;
 layout(constant_id = 5) const uint UNIT_M = 16; // of a multiply-add: UNIT_M × UNIT_K · UNIT_K × UNIT_N
 layout(constant_id = 6) const uint UNIT_N = 16;
 layout(constant_id = 7) const uint UNIT_K = 16;
+layout(constant_id = 8) const uint TERMS = 32; // a multiple of UNIT_K and of 4
 
-const uint TILE_TERMS = 64;
 const uint TILE_ROWS = DOWN * ROWS * UNIT_M;
 const uint TILE_COLUMNS = ACROSS * COLUMNS * UNIT_N;
 const uint INVOCATIONS = gl_WorkGroupSize.x;
 
 // Two quads more than a row has keep rows that are read together in different banks.
-const uint A_QUADS = TILE_TERMS / 4u;
+const uint A_QUADS = TERMS / 4u;
 const uint A_STRIDE = A_QUADS + 2u;
 const uint B_QUADS = TILE_COLUMNS / 4u;
 const uint B_STRIDE = B_QUADS + 2u;
 const uint A_LOADS = (TILE_ROWS * A_QUADS + INVOCATIONS - 1u) / INVOCATIONS;
-const uint B_LOADS = (TILE_TERMS * B_QUADS + INVOCATIONS - 1u) / INVOCATIONS;
+const uint B_LOADS = (TERMS * B_QUADS + INVOCATIONS - 1u) / INVOCATIONS;
 const uint MATRIX_QUADS = UNIT_M * UNIT_N / 4u;
 
 #include "grid.glsl"
@@ -47,10 +47,10 @@ layout(std430, binding = 0) readonly buffer A {
 #define SUMS coopmat<float, gl_ScopeSubgroup, UNIT_M, UNIT_N, gl_MatrixUseAccumulator>
 
 shared f16vec4 a_tile[TILE_ROWS * A_STRIDE];
-shared f16vec4 b_tile[TILE_TERMS * B_STRIDE];
+shared f16vec4 b_tile[TERMS * B_STRIDE];
 shared vec4 finishing[DOWN * ACROSS * MATRIX_QUADS];
 #ifdef GATED
-shared f16vec4 up_tile[TILE_TERMS * B_STRIDE];
+shared f16vec4 up_tile[TERMS * B_STRIDE];
 shared vec4 up_finishing[DOWN * ACROSS * MATRIX_QUADS];
 #endif
 
@@ -103,7 +103,7 @@ uint tiles_of(uint columns) {
 #define KEEP_B(tile, from)                                                                                         \
     [[unroll]] for (uint load = 0; load < B_LOADS; ++load) {                                                       \
         uint quad = load * INVOCATIONS + gl_LocalInvocationID.x;                                                   \
-        if (quad < TILE_TERMS * B_QUADS) {                                                                         \
+        if (quad < TERMS * B_QUADS) {                                                                         \
             tile[quad / B_QUADS * B_STRIDE + quad % B_QUADS] = halves(from[load]);                                 \
         }                                                                                                          \
     }

@@ -26,7 +26,7 @@ void PRODUCT(uint tile) {
 #ifdef GATED
     QUAD next_up[B_LOADS];
 #endif
-    for (uint first_term = 0; first_term < k + TILE_TERMS; first_term += TILE_TERMS) {
+    for (uint first_term = 0; first_term < k + TERMS; first_term += TERMS) {
         if (first_term > 0u) {
             KEEP_A(next_a)
             KEEP_B(b_tile, next_b)
@@ -43,7 +43,7 @@ void PRODUCT(uint tile) {
 #endif
         }
         if (first_term > 0u) {
-            [[unroll]] for (uint term = 0; term < TILE_TERMS; term += UNIT_K) {
+            [[unroll]] for (uint term = 0; term < TERMS; term += UNIT_K) {
                 LEFT left[ROWS];
                 [[unroll]] for (uint row = 0; row < ROWS; ++row) {
                     coopMatLoad(

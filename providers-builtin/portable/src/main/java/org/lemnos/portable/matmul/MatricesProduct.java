@@ -28,6 +28,7 @@ public final class MatricesProduct extends ProductKernel {
     private static final int M_ID = 5;
     private static final int N_ID = 6;
     private static final int K_ID = 7;
+    private static final int TERMS_ID = 8;
 
     /** The terms that a matrix unit of any size adds at a time, at least. */
     private static final int DEPTH = 4;
@@ -38,8 +39,7 @@ public final class MatricesProduct extends ProductKernel {
     /** What the largest tiles reach of that: measured on an H200, where 32 TFLOPS of f32 stand against 100 of these products. */
     private static final int PERMILLE = 400;
 
-    // The tiles of matmul_matrices.glsl.
-    private static final long TILE_TERMS = 64;
+    /** Elements that keep the rows of a tile apart in shared memory, as matmul_matrices.glsl has them. */
     private static final long PADDING = 8;
 
     /** Makes the kernel for an operation. */
@@ -67,6 +67,8 @@ public final class MatricesProduct extends ProductKernel {
                 List.of(new Tile(4, 2, 2, 4), new Tile(2, 2, 2, 4), new Tile(2, 2, 2, 2), new Tile(1, 2, 1, 4));
 
         private static final int MOST_SUMS = 8;
+        private static final int USUAL_TERMS = 32;
+        private static final int MOST_TERMS = 64;
 
         /** The largest that gives all of a device something to do, else the smallest that the rows need. */
         static Tile of(Products products, MatrixUnit unit, DeviceProfile device) {
@@ -96,10 +98,15 @@ public final class MatricesProduct extends ProductKernel {
             return down * across;
         }
 
-        /** The operands' tiles in f16, and a matrix of f32 a subgroup; those of right operands and sums as often as there are sums. */
+        /** The terms of a step: a workgroup that has a unit to itself waits for memory at each, so there are fewer. */
+        int terms(Products products, MatrixUnit unit, DeviceProfile device) {
+            return tiles(products, unit) > computeUnits(device) ? USUAL_TERMS : MOST_TERMS;
+        }
+
+        /** At most: the operands' tiles in f16, and a matrix of f32 a subgroup; those of right operands and sums as often as there are sums. */
         long sharedBytes(Products products, MatrixUnit unit) {
-            long left = downBy(unit) * (TILE_TERMS + PADDING) * Short.BYTES;
-            long right = TILE_TERMS * (acrossBy(unit) + PADDING) * Short.BYTES;
+            long left = downBy(unit) * (MOST_TERMS + PADDING) * Short.BYTES;
+            long right = MOST_TERMS * (acrossBy(unit) + PADDING) * Short.BYTES;
             long sums = (long) subgroups() * unit.m() * unit.n() * Float.BYTES;
             return left + products.sums() * (right + sums);
         }
@@ -148,9 +155,8 @@ public final class MatricesProduct extends ProductKernel {
     Cost cost(Problem problem, Products products) {
         MatrixUnit unit = unit(problem).orElseThrow();
         Tile tile = tile(problem, products);
-        // A device with fewer tiles than units is as slow as a full one.
-        long atOnce = computeUnits(problem.device());
-        long tiles = Grid.cover(tile.tiles(products, unit), atOnce) * atOnce;
+        // Even one tile takes a while that many side by side would.
+        long tiles = Math.max(tile.tiles(products, unit), computeUnits(problem.device()) / 2);
         long each = 2L * products.sums() * products.k() * tile.downBy(unit) * tile.acrossBy(unit);
         return Cost.of(tiles * each / RATE, portBytes(problem)).efficiency(PERMILLE);
     }
@@ -172,7 +178,8 @@ public final class MatricesProduct extends ProductKernel {
                 .specialize(ACROSS_ID, tile.across())
                 .specialize(M_ID, unit.m())
                 .specialize(N_ID, unit.n())
-                .specialize(K_ID, unit.k());
+                .specialize(K_ID, unit.k())
+                .specialize(TERMS_ID, tile.terms(products, unit, problem.device()));
     }
 
     @Override

@@ -42,9 +42,9 @@ final class AttentionOperator implements Operator {
         ValueRef q = perHead(compose, call.input(0), heads);
         ValueRef k = withPast(call, compose, PAST_KEY, perHead(compose, call.input(1), keyHeads));
         ValueRef v = withPast(call, compose, PAST_VALUE, perHead(compose, call.input(2), keyHeads));
-        AttentionScores scores = new AttentionScores(call, compose, q, k);
-        ValueRef weights = scores.weights();
-        ValueRef y = compose.ungrouped(compose.matMul(compose.grouped(weights, k), compose.unsqueeze(v, 2)), q);
+        AttentionHeads each = new AttentionHeads(compose, q, k, !packed || heads != keyHeads);
+        AttentionScores scores = new AttentionScores(call, compose, q, k, each);
+        ValueRef y = each.product(scores.weights(), v);
         call.becomes(0, packed ? compose.mergedFrom(compose.transpose(y, 0, 2, 1, 3), 2) : y);
         if (call.hasOutput(1)) {
             call.becomes(1, k);

@@ -16,15 +16,17 @@ final class AttentionScores {
     private final Composer compose;
     private final ValueRef q;
     private final ValueRef k;
+    private final AttentionHeads heads;
     private final long mode;
     private Optional<ValueRef> asked = Optional.empty();
 
     /** The scores of queries and keys, both [batch, heads, sequence, size], keys with those of the past. */
-    AttentionScores(OperatorCall call, Composer compose, ValueRef q, ValueRef k) {
+    AttentionScores(OperatorCall call, Composer compose, ValueRef q, ValueRef k, AttentionHeads heads) {
         this.call = call;
         this.compose = compose;
         this.q = q;
         this.k = k;
+        this.heads = heads;
         this.mode = call.integer("qk_matmul_output_mode").orElse(0L);
     }
 
@@ -32,8 +34,7 @@ final class AttentionScores {
     ValueRef weights() {
         ValueRef scale =
                 call.number("scale").map(given -> compose.number(given, q)).orElseGet(this::oneByRootOfSize);
-        ValueRef keys = compose.transpose(compose.unsqueeze(k, 2), 0, 1, 2, 4, 3);
-        ValueRef scores = compose.ungrouped(compose.matMul(compose.grouped(compose.mul(q, scale), k), keys), q);
+        ValueRef scores = heads.product(compose.mul(q, scale), compose.transpose(k, 0, 1, 3, 2));
         note(RAW, scores);
         float cap = call.number("softcap").orElse(0f);
         if (cap != 0) {
