@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.lemnos.bench.onnx.ModelBlock;
 import org.lemnos.bench.onnx.ModelBlock.LlamaSize;
 import org.lemnos.bench.onnx.WholeModel.Example;
@@ -22,6 +23,7 @@ import org.lemnos.core.tensor.MemoryTensor;
 import org.lemnos.engine.Engine;
 import org.lemnos.engine.Inputs;
 import org.lemnos.engine.Session;
+import org.lemnos.engine.StepTime;
 import org.lemnos.models.ImportOptions;
 import org.lemnos.models.OnnxModel;
 import org.lemnos.models.Precision;
@@ -33,6 +35,8 @@ public final class FusionBench {
     private static final long SEED = 20_261_130;
     private static final Alternation ALTERNATION = new Alternation(5, 3, 7);
     private static final Sizes FULL = new Sizes(LlamaSize.FULL, 256, 64, 56);
+    private static final int TIMED_RUNS = 5;
+    private static final double NANOS_PER_MILLI = 1e6;
     private static final String LLAMA = "llama-block";
     private static final String RESNET = "resnet-block";
 
@@ -169,10 +173,23 @@ public final class FusionBench {
             BenchRow theirs = parts.row("time", "ms", samples.theirs());
             List<BenchRow> rows = new ArrayList<>(counts(whole, fused.plan().document()));
             rows.add(whole.row("time", "ms", samples.ours()).against(UNFUSED, theirs.median()));
+            BenchRow theirSteps = parts.row("device", "ms", steps(unfused, inputs));
+            rows.add(whole.row("device", "ms", steps(fused, inputs)).against(UNFUSED, theirSteps.median()));
             rows.addAll(counts(parts, unfused.plan().document()));
             rows.add(theirs);
+            rows.add(theirSteps);
             return rows;
         }
+    }
+
+    /** The milliseconds of all steps of each timed run. */
+    private static double[] steps(Session session, Inputs inputs) {
+        return IntStream.range(0, TIMED_RUNS)
+                .mapToDouble(run -> session.time(inputs).stream()
+                                .mapToLong(StepTime::nanoseconds)
+                                .sum()
+                        / NANOS_PER_MILLI)
+                .toArray();
     }
 
     private static Session load(Engine engine, Subject subject, boolean fusing) {

@@ -32,10 +32,10 @@ class FusionBenchTest {
     @Test
     void aBlockIsMeasuredFusedAndUnfused() {
         List<BenchRow> rows = run("llama-block", "llama-block-9", "resnet-block");
-        assertThat(rows).hasSize(3 * 2 * 4);
-        assertThat(rows.subList(0, 4))
+        assertThat(rows).hasSize(3 * 2 * 5);
+        assertThat(rows.subList(0, 5))
                 .extracting(BenchRow::metric)
-                .containsExactly("dispatches", "barriers", "bytes", "time");
+                .containsExactly("dispatches", "barriers", "bytes", "time", "device");
         for (String name : List.of("llama-block", "llama-block-9")) {
             assertThat(median(rows, name, "dispatches"))
                     .as(name)

@@ -85,7 +85,8 @@ final class Benches implements IModelTransformer {
                     "fusion",
                     "What fusing buys: a plan with fused kernels and one of every node by itself, run in turns.",
                     "Cases: minilm-1x16 (any sentences by tokens), llama-block (one token; llama-block-512 for as many), resnet-block (56 by 56"
-                            + " with 256 channels), each also with -unfused behind its name. bytes are those of all ranges that launches bind.",
+                            + " with 256 channels), each also with -unfused behind its name. bytes are those of all ranges that launches bind;"
+                            + " time is that of a run, inputs and outputs included, and device that of all steps, each run by itself.",
                     BenchOptions.Fused::new),
             new Bench(
                     "load",
