@@ -57,6 +57,8 @@ final class AdmissionBench {
                         Capability.STORAGE_16BIT,
                         Capability.SUBGROUP_ARITHMETIC,
                         Capability.SUBGROUP_SHUFFLE,
+                        Capability.COOPERATIVE_MATRIX_KHR,
+                        new Capability("cooperative-matrix-khr:subgroup:16x16x16:f16:f16:f32:f32"),
                         new Capability("subgroup-ballot"),
                         new Capability("subgroup-shuffle-relative"),
                         new Capability("subgroup-vote"))

@@ -41,7 +41,7 @@ public final class AliasBench {
      *
      * @param model asked for the ONNX file of all-MiniLM-L6-v2 if a case needs it
      * @param device as {@link Engine.Builder#device}; the best if empty
-     * @throws IllegalArgumentException if a name is none of {@link #cases()}
+     * @throws IllegalArgumentException if a name is none of {@link #cases()}, or the device is the reference device
      */
     public static List<BenchRow> run(List<String> names, Supplier<Path> model, Optional<String> device) {
         return run(names, model, device, Scale.FULL);
@@ -58,6 +58,10 @@ public final class AliasBench {
         device.ifPresent(builder::device);
         List<BenchRow> rows = new ArrayList<>();
         try (Engine engine = builder.open()) {
+            if (engine.isReference()) {
+                throw new IllegalArgumentException(
+                        "the reference device plans no memory of a device; choose another with --device");
+            }
             for (String name : names) {
                 PlanDocument plan = name.equals(MINILM) ? miniLm(engine, model.get()) : resNet(engine, scale);
                 rows.addAll(rows(BenchCase.on(engine.device(), NAME, name), plan));

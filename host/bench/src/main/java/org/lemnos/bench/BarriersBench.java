@@ -37,10 +37,10 @@ public final class BarriersBench {
     }
 
     /**
-     * Runs some cases; a kind of queue that the device does not have gives no rows.
+     * Runs some cases; a kind of queue that the device does not have gives no rows beside those of others.
      *
      * @param device as {@code --device} takes it; the best if empty
-     * @throws IllegalArgumentException if a case does not exist
+     * @throws IllegalArgumentException if a case does not exist, or the device has none of the kinds of queues
      */
     public static List<BenchRow> run(List<String> names, Optional<String> device) {
         List<QueueKind> kinds = names.stream().map(BarriersBench::kind).toList();
@@ -57,6 +57,10 @@ public final class BarriersBench {
                         rows.addAll(waits(profile, probe, kind));
                     }
                 }
+            }
+            if (rows.isEmpty()) {
+                throw new IllegalArgumentException(
+                        profile.name() + " has no queue family for " + String.join(", ", names));
             }
         }
         return rows;

@@ -55,7 +55,7 @@ public final class FusionBench {
      * @param minilm where the ONNX file of all-MiniLM-L6-v2 is; asked only if a case needs it
      * @param device as {@link Engine.Builder#device}; the best if empty
      * @param precision in what precision the device computes; the cases of another one than the model's end with it
-     * @throws IllegalArgumentException if a name is none of these
+     * @throws IllegalArgumentException if a name is none of these, or the device is the reference device
      */
     public static List<BenchRow> run(
             List<String> names, Supplier<Path> minilm, Optional<String> device, Precision precision) {
@@ -69,6 +69,10 @@ public final class FusionBench {
         device.ifPresent(builder::device);
         List<BenchRow> rows = new ArrayList<>();
         try (Engine engine = builder.open()) {
+            if (engine.isReference()) {
+                throw new IllegalArgumentException(
+                        "the reference device records nothing; choose another with --device");
+            }
             for (String name : names) {
                 try (Subject subject = subject(name, minilm, precision, sizes)) {
                     rows.addAll(measure(engine, name, subject, precision));

@@ -34,6 +34,14 @@ class AliasBenchTest {
                 .withMessageContaining("resnet50");
     }
 
+    @Test
+    void theReferenceDeviceHasNoMemoryToPlan() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> AliasBench.run(List.of("resnet50"), AliasBenchTest::noModel, Optional.of("reference")))
+                .withMessageContaining("reference device");
+    }
+
     private static Path noModel() {
         throw new AssertionError("a case without MiniLM asked for it");
     }

@@ -36,6 +36,9 @@ class FusedAttentionTest extends FusedAgreement {
 
     private static final int FORMS = 12;
 
+    /** What hides a key without hiding it wholly. */
+    private static final double FILL = -3;
+
     private int batch;
     private int heads;
     private int groups;
@@ -65,9 +68,9 @@ class FusedAttentionTest extends FusedAgreement {
             keys = queries + random.nextInt(30);
             size = 4 * upTo(12);
             form(type);
-            double product = LARGEST * LARGEST * size;
-            double scoreError =
-                    (product + 4 * LARGEST * LARGEST) * 4 * roundoff(type) + (size + 24) * LARGEST * LARGEST * 0x1p-23;
+            // The parts round a score, which is at most that large before and after its scale, and what is added to it.
+            double largest = LARGEST * LARGEST;
+            double scoreError = (largest + 2 * LARGEST - FILL) * 4 * roundoff(type) + (size + 24) * largest * 0x1p-23;
             double weightError = Math.expm1(2 * scoreError) + 4 * roundoff(type) + (keys + 24) * 0x1p-23;
             agree(Attention.ID, "attention_quads", 2 * LARGEST * weightError);
         }
@@ -92,10 +95,11 @@ class FusedAttentionTest extends FusedAgreement {
         if (scale != 1) {
             scores = node(Div.ID, Attributes.none(), scores, scalar(wide, size));
         }
-        scores = random.nextInt(4) == 0 ? scores : hidden(scores, wide);
-        scores = random.nextBoolean()
-                ? scores
-                : node(Add.ID, Attributes.none(), scores, random.nextBoolean() ? added(wide) : causal(wide));
+        boolean adds = random.nextBoolean();
+        scores = random.nextInt(4) == 0 ? scores : hidden(scores, wide, adds);
+        scores = adds
+                ? node(Add.ID, Attributes.none(), scores, random.nextBoolean() ? added(wide) : causal(wide))
+                : scores;
         ValueRef weights = node(Softmax.ID, Attributes.of(Softmax.AXIS, -1L), scores);
         ValueRef product = node(MatMul.ID, Attributes.none(), inF32 ? cast(weights, type) : weights, v);
         boolean back = random.nextBoolean();
@@ -132,14 +136,17 @@ class FusedAttentionTest extends FusedAgreement {
     }
 
     /** Truth values at random, of which some rows and columns have none that hold. */
-    private ValueRef hidden(ValueRef scores, ElementType type) {
+    private ValueRef hidden(ValueRef scores, ElementType type, boolean thenAdds) {
         long[] dims = random.nextBoolean() ? new long[] {batch, 1, queries, keys} : new long[] {queries, 1};
         long count = LongStream.of(dims).reduce(1, Math::multiplyExact);
         long[] holds = LongStream.range(0, count)
                 .map(place -> place < count / queries ? 0 : random.nextInt(2))
                 .toArray();
         ValueRef condition = input(tensor(ElementType.BOOL, dims, holds));
-        double[] fills = {Double.NEGATIVE_INFINITY, type == ElementType.F16 ? -65_504 : -Float.MAX_VALUE, -3};
+        // Where all of a row is hidden, f16 would round away what is added to its lowest number, and the whole adds in
+        // f32.
+        double lowest = type == ElementType.F16 ? (thenAdds ? FILL : -65_504) : -Float.MAX_VALUE;
+        double[] fills = {Double.NEGATIVE_INFINITY, lowest, FILL};
         ValueRef fill = scalar(type, fills[random.nextInt(fills.length)]);
         return random.nextBoolean()
                 ? node(Where.ID, Attributes.none(), condition, scores, fill)

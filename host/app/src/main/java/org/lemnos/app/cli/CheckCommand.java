@@ -235,8 +235,22 @@ final class CheckCommand implements Runnable {
         @Mixin
         private final DeviceOption device = new DeviceOption();
 
+        private void requireVulkan() {
+            Engine.Builder builder = Engine.builder();
+            device.wanted().ifPresent(builder::device);
+            try (Engine engine = builder.open()) {
+                if (engine.isReference()) {
+                    throw new LemnosException(
+                            ErrorCode.DEVICE_NOT_FOUND,
+                            "the reference device has nothing that a process could leave open: this needs a Vulkan device, which"
+                                    + " 'lemnos devices' lists");
+                }
+            }
+        }
+
         @Override
         public void run() {
+            requireVulkan();
             EndingCheck check = new EndingCheck(device.wanted());
             for (Ending ending : Ending.here()) {
                 check.fault(ending).ifPresent(fault -> {

@@ -143,7 +143,7 @@ final class PlanCommand implements Runnable {
     }
 
     private PlanDocument onDeviceOf(Path saved, Program program, Dimensions left) {
-        try (Providers providers = Providers.open(engine.plugins())) {
+        try (Providers providers = Providers.forProfile(engine.plugins())) {
             Catalog catalog = providers.catalog();
             DeviceProfile device = TextFiles.read(saved, DeviceProfiles::read);
             PlanRequest request = new PlanRequest(program, left, catalog, device, planning.policy(catalog));

@@ -29,8 +29,17 @@ final class Providers implements AutoCloseable {
 
     /** Finds them. */
     static Providers open(PluginsOption plugins) {
+        return open(plugins, Quarantine.ofUser());
+    }
+
+    /** Finds them, for a device that is not here: what a profile makes them do is neither held against them nor known of them. */
+    static Providers forProfile(PluginsOption plugins) {
+        return open(plugins, Quarantine.inMemory());
+    }
+
+    private static Providers open(PluginsOption plugins, Quarantine quarantine) {
         List<KernelProvider> host = ofTheHost();
-        VendorGuard guard = new VendorGuard(Quarantine.ofUser(), VendorLimits.defaults());
+        VendorGuard guard = new VendorGuard(quarantine, VendorLimits.defaults());
         Optional<PluginFolder> folder =
                 plugins.folder().map(path -> PluginFolder.open(path, host, plugins.trust(), guard));
         return new Providers(folder, host, guard);

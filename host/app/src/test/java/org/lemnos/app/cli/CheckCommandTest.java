@@ -75,4 +75,12 @@ class CheckCommandTest {
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).contains("return: ended in order", "exit: ended in order", "error: ended in order");
     }
+
+    @Test
+    void theReferenceDeviceHasNothingToLeaveOpen() {
+        CommandLineRun run = CommandLineRun.of("check", "exits", "--device", "reference");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("this needs a Vulkan device").contains("[DEVICE_NOT_FOUND]");
+    }
 }

@@ -23,7 +23,7 @@ class PlanReportsTest {
                         "recording   2 dispatches in 2 epochs, 1 boundary (0 in program order, ratio 1.00)",
                         "memory      activations peak 2.0 KiB, lower bound 1.0 KiB (2.000 times it), 4.0 KiB without sharing",
                         "            weights 3.0 MiB, inputs and outputs 512 B",
-                        "            1 epoch was split to fit the capacity",
+                        "            1 epoch was split to fit the capacity, for about 2200 ns",
                         "identity    program a1a1a1a1a1a1, catalog b2b2b2b2b2b2, profile c3c3c3c3c3c3, policy d4d4d4d4d4d4",
                         "precision   weights and activations in f16");
     }

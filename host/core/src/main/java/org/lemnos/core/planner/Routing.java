@@ -23,6 +23,9 @@ import org.lemnos.core.solve.Objective;
  * weights, what is viewed or updated. Under {@link Objective#COST} it may live in others too: a node reads a copy, or makes one that is copied home.
  */
 final class Routing {
+    /** Ways of one kernel that the solver chooses among; a node of many ports would have two to the power of their number. */
+    private static final int MOST_WAYS = 64;
+
     private final BoundProgram program;
     private final ValueResources values;
     private final Conversions conversions;
@@ -98,7 +101,10 @@ final class Routing {
         return conversions.between(copy.value(), copy.profile(), StorageProfile.linear());
     }
 
-    /** The ways to serve a kernel's ports; one at least, which the solver turns down where it cannot be. */
+    /**
+     * The ways to serve a kernel's ports; one at least, which the solver turns down where it cannot be. Past {@link #MOST_WAYS}, further ports are served in
+     * one way each: as the value is, where that can be.
+     */
     List<Routes> of(BoundNode node, Candidates.Usable kernel) {
         Claim claim = kernel.problem().claim();
         List<Routes> ways = List.of(Routes.DIRECT);
@@ -157,6 +163,9 @@ final class Routing {
             choices.add(Optional.empty());
         }
         copies.forEach(copy -> choices.add(Optional.of(copy)));
+        if (ways.size() * choices.size() > MOST_WAYS) {
+            choices.subList(1, choices.size()).clear();
+        }
         List<Routes> wider = new ArrayList<>();
         for (Routes way : ways) {
             for (Optional<Copy> choice : choices) {

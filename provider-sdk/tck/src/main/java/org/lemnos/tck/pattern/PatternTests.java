@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.lemnos.core.LemnosException;
 import org.lemnos.core.fusion.FusionRefused;
 import org.lemnos.core.fusion.Partition;
@@ -48,12 +49,15 @@ public final class PatternTests {
         if (examples.found().isEmpty()) {
             return List.of(failed(Rule.FINDS_EXAMPLES, "examples", "there is none in which it finds something"));
         }
-        examples.found().forEach(example -> show(example, true));
-        examples.passedOver().forEach(example -> show(example, false));
-        examples.found().forEach(example -> Variations.seenElsewhere(example).forEach(this::vary));
-        byChance(examples.all());
+        List<Sketch> found =
+                examples.found().stream().filter(example -> show(example, true)).toList();
+        List<Sketch> programs = Stream.concat(
+                        found.stream(), examples.passedOver().stream().filter(example -> show(example, false)))
+                .toList();
+        found.forEach(example -> Variations.seenElsewhere(example).forEach(this::vary));
+        byChance(programs);
         shown.forEach(this::again);
-        large(examples.found().get(0));
+        found.stream().findFirst().ifPresent(this::large);
         return List.copyOf(findings);
     }
 
@@ -67,13 +71,14 @@ public final class PatternTests {
 
     // ---- the author's own programs
 
-    private void show(Sketch example, boolean finds) {
+    /** Whether the example is a program; if not, nothing else is made of it. */
+    private boolean show(Sketch example, boolean finds) {
         BoundProgram program;
         try {
             program = SketchProgram.bind(bench.catalog(), example);
         } catch (LemnosException | IllegalArgumentException none) {
             judge(Rule.FINDS_EXAMPLES, example.name(), Optional.of("is no program: " + none.getMessage()));
-            return;
+            return false;
         }
         Optional<Search> search = search(program, example.name());
         search.ifPresent(found -> {
@@ -81,6 +86,7 @@ public final class PatternTests {
             FILLINGS.forEach(filling -> compare(program, example.name(), found, filling));
             shown.add(new Shown(example.name(), program, found));
         });
+        return true;
     }
 
     private static Optional<String> unlike(Search found, boolean finds) {
@@ -111,6 +117,9 @@ public final class PatternTests {
     // ---- what is made of them
 
     private void byChance(List<Sketch> examples) {
+        if (examples.isEmpty()) {
+            return;
+        }
         Variations variations = new Variations(bench.catalog(), examples);
         Random random = new Random(seed ^ bench.pattern().id().hashCode());
         for (int i = 0; i < scope.variations(); i++) {

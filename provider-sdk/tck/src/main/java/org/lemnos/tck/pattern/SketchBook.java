@@ -31,12 +31,6 @@ final class SketchBook implements PatternExamples {
             found = List.copyOf(found);
             passedOver = List.copyOf(passedOver);
         }
-
-        List<Sketch> all() {
-            List<Sketch> all = new ArrayList<>(found);
-            all.addAll(passedOver);
-            return all;
-        }
     }
 
     /** The examples of a pattern; whatever it throws is thrown on. */

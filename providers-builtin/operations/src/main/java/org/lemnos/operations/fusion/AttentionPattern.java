@@ -197,13 +197,14 @@ public final class AttentionPattern implements FusionPattern {
         private Fusion masked(Fusion fusion) {
             long queries = softmax.output().type().dim(-2);
             long keys = softmax.output().type().dim(-1);
+            boolean alone = scores.mask().isEmpty() || scores.hidden().isEmpty();
             Optional<GraphValue> mask = scores.mask().filter(value -> value.constant()
-                    .filter(known -> CausalMask.isAdded(known, queries, keys))
+                    .filter(known -> CausalMask.isAdded(known, queries, keys, alone))
                     .isEmpty());
             Optional<MaskedScores.Hidden> hidden = scores.hidden().filter(each -> each.where()
                     .constant()
                     .filter(known -> CausalMask.isHiding(
-                            known, each, scores.product().output().type().elementType(), queries, keys))
+                            known, each, scores.product().output().type().elementType(), queries, keys, alone))
                     .isEmpty());
             boolean causal = mask.isPresent() != scores.mask().isPresent()
                     || hidden.isPresent() != scores.hidden().isPresent();

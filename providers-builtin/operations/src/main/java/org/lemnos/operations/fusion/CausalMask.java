@@ -7,17 +7,23 @@ import org.lemnos.api.operation.TensorType;
 
 /**
  * Masks that are known before the run and leave each query the keys up to its own place, the last query being at the last key. Scores that are hidden must be so low
- * that softmax gives them nothing beside any score of a key that is seen: -∞, or the lowest number of their type.
+ * that softmax gives them nothing beside any score of a key that is seen: -∞, or, where nothing else makes the seen ones low, the lowest number of their
+ * type. A hidden key is then passed over whatever it holds, where the parts would multiply an infinity or NaN of it by zero.
  */
 final class CausalMask {
     private static final double LOWEST_F16 = -65_504;
 
     private CausalMask() {}
 
-    /** Whether a mask that is added is one. */
-    static boolean isAdded(HostTensor mask, long queries, long keys) {
+    /**
+     * Whether a mask that is added is one.
+     *
+     * @param alone whether nothing else hides keys
+     */
+    static boolean isAdded(HostTensor mask, long queries, long keys, boolean alone) {
         double[] added = mask.toDoubles();
-        boolean seesOne = queries <= keys;
+        // The lowest f16 is not far below scores that f16 can hold.
+        boolean seesOne = queries <= keys && alone && mask.type().elementType() == ElementType.F32;
         return isSquare(mask.type(), queries, keys)
                 && isCausal(
                         queries,
@@ -29,9 +35,15 @@ final class CausalMask {
                                                 <= lowest(mask.type().elementType())));
     }
 
-    /** Whether truth values are one that hide keys in place of which a score stands. */
-    static boolean isHiding(HostTensor shown, MaskedScores.Hidden hidden, ElementType scores, long queries, long keys) {
-        boolean low = hidden.fill() == Float.NEGATIVE_INFINITY || (queries <= keys && hidden.fill() <= lowest(scores));
+    /**
+     * Whether truth values are one that hide keys in place of which a score stands.
+     *
+     * @param alone whether nothing else hides keys
+     */
+    static boolean isHiding(
+            HostTensor shown, MaskedScores.Hidden hidden, ElementType scores, long queries, long keys, boolean alone) {
+        boolean low = hidden.fill() == Float.NEGATIVE_INFINITY
+                || (queries <= keys && alone && hidden.fill() <= lowest(scores));
         if (!low || !isSquare(shown.type(), queries, keys)) {
             return false;
         }

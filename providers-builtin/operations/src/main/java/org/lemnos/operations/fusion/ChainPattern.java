@@ -98,6 +98,7 @@ public final class ChainPattern implements FusionPattern {
         List<GraphNode> casts = narrow.stream()
                 .flatMap(chain -> chain.inputs().stream())
                 .flatMap(input -> DefUse.widening(input).stream())
+                .filter(cast -> cast.input(0).type().elementType() == ElementType.F16)
                 .filter(cast -> Uses.isSeenOnlyBy(cast.output(), nodes))
                 .toList();
         if (narrow.isEmpty() || casts.size() != narrow.get().inputs().size()) {

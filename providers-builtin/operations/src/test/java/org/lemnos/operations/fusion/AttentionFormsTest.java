@@ -213,6 +213,15 @@ class AttentionFormsTest {
     @ValueSource(doubles = {Double.NEGATIVE_INFINITY, LOWEST})
     void soAreThoseThatAreAdded(double low) {
         GraphValue mask = graph.constant(TensorType.of(ElementType.F32, 5, 7), causal(0, low));
+        attention(ElementType.F32, scores -> plain(Add.ID, scores, mask));
+        Fusion fusion = only();
+        assertThat(fusion.inputs()).hasSize(3);
+        assertThat(fusion.attributes().bool(Attention.CAUSAL)).isTrue();
+    }
+
+    @Test
+    void besideOthersOnlyInfinitiesAre() {
+        GraphValue mask = graph.constant(TensorType.of(ElementType.F32, 5, 7), causal(0, Double.NEGATIVE_INFINITY));
         GraphValue shown = graph.integers(TensorType.of(ElementType.BOOL, 2, 1, 1, 7));
         attention(
                 ElementType.F32,
@@ -220,6 +229,39 @@ class AttentionFormsTest {
         Fusion fusion = only();
         assertThat(fusion.inputs()).endsWith(Optional.empty(), Optional.of(shown));
         assertThat(fusion.attributes().bool(Attention.CAUSAL)).isTrue();
+    }
+
+    /** Where padding makes the keys that are seen as low as those that are hidden, softmax weighs both. */
+    @Test
+    void aFiniteCausalMaskBesideAnotherStaysATensor() {
+        GraphValue mask = graph.constant(TensorType.of(ElementType.F32, 5, 7), causal(0, LOWEST));
+        GraphValue padding = graph.integers(TensorType.of(ElementType.BOOL, 2, 1, 1, 7));
+        attention(
+                ElementType.F32,
+                scores -> plain(Add.ID, plain(Where.ID, padding, scores, scalar(ElementType.F32, LOWEST)), mask));
+        Fusion fusion = only();
+        assertThat(fusion.inputs()).endsWith(Optional.of(mask), Optional.of(padding));
+        assertThat(fusion.attributes().has(Attention.CAUSAL)).isFalse();
+    }
+
+    @Test
+    void aFiniteCausalFillBesideAnAddedMaskStaysATensor() {
+        GraphValue shown = graph.constant(TensorType.of(ElementType.BOOL, 1, 1, 5, 7), causal(1, 0));
+        GraphValue padding = input(ElementType.F32, 2, 1, 1, 7);
+        attention(
+                ElementType.F32,
+                scores -> plain(Add.ID, plain(Where.ID, shown, scores, scalar(ElementType.F32, LOWEST)), padding));
+        Fusion fusion = only();
+        assertThat(fusion.inputs()).endsWith(Optional.of(padding), Optional.of(shown));
+        assertThat(fusion.attributes().has(Attention.CAUSAL)).isFalse();
+    }
+
+    /** Scores of f16 can be so high that its lowest number leaves them above others. */
+    @Test
+    void theLowestF16IsNoInfinityWhereItIsAdded() {
+        GraphValue mask = graph.constant(TensorType.of(ElementType.F16, 5, 7), causal(0, -65_504));
+        attention(ElementType.F16, scores -> plain(Add.ID, scores, mask));
+        assertThat(only().attributes().has(Attention.CAUSAL)).isFalse();
     }
 
     @Test
