@@ -18,6 +18,11 @@ final class DeviceOption {
                             + " Java without a GPU. Default: LEMNOS_DEVICE, else the best.")
     private @Nullable String device;
 
+    /** Whether the option is there, whatever the environment asks for. */
+    boolean isGiven() {
+        return device != null;
+    }
+
     /** What the option says, or that the environment asks for the reference device; of Vulkan's devices the environment chooses later. */
     Optional<String> wanted() {
         boolean reference = REFERENCE.equals(System.getenv(AdapterChoice.VARIABLE));

@@ -72,6 +72,11 @@ final class EngineOptions {
         return plugins;
     }
 
+    /** Whether the command line names a device. */
+    boolean namesDevice() {
+        return device.isGiven();
+    }
+
     /**
      * Opens an engine on the device that was asked for; says so if there is none and the reference device stands in, and which jars of the plugins
      * folder are refused.

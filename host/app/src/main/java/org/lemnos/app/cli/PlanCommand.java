@@ -110,10 +110,16 @@ final class PlanCommand implements Runnable {
         } else if (!compared.isEmpty() && graphs.isGiven()) {
             throw new ParameterException(
                     spec.commandLine(), "--semantic and --graph are of one plan; leave them or --diff out");
+        } else if (!compared.isEmpty() && model != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--diff compares two plans that there are; leave it or MODEL out");
         } else if (!compared.isEmpty()) {
             compare(read(compared.get(0)), read(compared.get(1)));
         } else if (model == null) {
             throw new ParameterException(spec.commandLine(), "Missing MODEL, or --diff A.json B.json");
+        } else if (profile != null && engine.namesDevice()) {
+            throw new ParameterException(
+                    spec.commandLine(), "--profile plans for the device of a file; leave it or --device out");
         } else {
             Path onnx = ModelFiles.onnx(model);
             PlanDocument plan = plan(onnx);

@@ -180,6 +180,12 @@ class RunEvidenceTest {
         assertThat(run("--inputs", file("a"), "--inputs", file("b"), "--trace", file("t.json"))
                         .err())
                 .contains("are of one run; give --inputs once or not at all");
+        assertThat(CommandLineRun.of("plan", "model.onnx", "--diff", "a.json", "b.json")
+                        .err())
+                .contains("leave it or MODEL out");
+        assertThat(CommandLineRun.of("plan", "model.onnx", "--profile", "p.json", "--device", "0")
+                        .err())
+                .contains("leave it or --device out");
         assertThat(CommandLineRun.of("plan", "--diff", "a.json", "b.json", "--graph", file("g.json"))
                         .err())
                 .contains("are of one plan; leave them or --diff out");
